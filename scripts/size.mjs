@@ -12,7 +12,9 @@ const CHUNK_BUDGETS = {
   evm: 46,
   // The tables of letters are nearly all of it.
   ens: 22,
-  services: 18,
+  services: 10,
+  'data-api': 5,
+  'analytics-message': 4,
   solana: 13,
   'solana-tokens': 4,
   schemas: 9,

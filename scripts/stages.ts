@@ -84,6 +84,10 @@ export const PARTS: readonly Part[] = [
     entries: ['services/create-services.ts', 'i18n/en.service-alerts.ts'],
     after: [],
   },
+  // Where the project's owner wants analytics.
+  { name: 'analytics-message', entries: ['services/analytics-message.ts'], after: ['services'] },
+  // Nobody who only connects needs it.
+  { name: 'data-api', entries: ['api/create-data-api.ts'], after: ['services'] },
   { name: 'evm', entries: ['chains/evm/create-evm-chain.ts'], after: ['session', 'rpc'] },
   { name: 'ens', entries: ['chains/evm/ens.ts'], after: ['evm'] },
   {

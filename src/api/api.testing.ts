@@ -1,9 +1,13 @@
-/** A fake service behind `fetch`, with a log of requests. Uses no network and no timers. */
+/** A fake service behind `fetch`, with a log of requests, and the whole API in one object. Uses no network and no timers. */
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
 import { createStorage } from '../lib/storage.ts'
 import type { Endpoints } from './base-urls.ts'
-import { createApi } from './create-api.ts'
+import { type ApiOptions, createApi, createCalls } from './create-api.ts'
+import { createDataApi } from './create-data-api.ts'
+import { createOnramp } from './onramp.ts'
 import type { Project } from './request.ts'
+import { createSessions } from './sessions.ts'
+import { createSwap } from './swap.ts'
 
 export const endpoints: Endpoints = {
   blockchain: 'https://chain.example',
@@ -110,6 +114,28 @@ export const isGate = ({ path }: Sent): boolean => path === '/v1/supported-chain
 
 export const served = (): Response => json({ http: ['eip155:1', 'eip155:8453', 'eip155:137'], ws: [] })
 
+/** Every group of endpoints at once: what arrives with the services, what is fetched after it, and what no feature calls yet. */
+export function createWholeApi(options: ApiOptions) {
+  const calls = createCalls(options)
+  const { ask, request } = calls
+  const { forget, ...api } = createApi(options, calls)
+  const data = createDataApi({ ...options, ask })
+  return {
+    ...api,
+    ...data,
+    data: async () => data,
+    swap: createSwap(ask, request),
+    onramp: createOnramp(ask),
+    sessions: createSessions(ask),
+    forget() {
+      forget()
+      data.forget()
+    },
+  }
+}
+
+export type WholeApi = ReturnType<typeof createWholeApi>
+
 type Setup = {
   readonly network?: () => string
   readonly mayKeep?: () => boolean
@@ -126,7 +152,7 @@ export function setup(respond: Respond, p: Setup = {}) {
   const memory = p.memory ?? memoryStorage()
   const gate = p.gate ?? served
   const { fetch, sent } = fakeFetch(clock, (one) => (isGate(one) ? gate(one) : respond(one)))
-  const api = createApi({
+  const options: ApiOptions = {
     endpoints,
     project: p.project ?? (() => project),
     clock,
@@ -135,8 +161,9 @@ export function setup(respond: Respond, p: Setup = {}) {
     mayKeep: p.mayKeep ?? (() => true),
     activeNetwork: p.network ?? (() => NETWORK),
     clientId: p.clientId,
-  })
-  return { api, clock, memory, sent, calls: () => sent.filter((one) => !isGate(one)) }
+  }
+  const api = createWholeApi(options)
+  return { api, options, clock, memory, sent, calls: () => sent.filter((one) => !isGate(one)) }
 }
 
 /** The promise's value within `ms`; `{ error }` if it rejected, `'pending'` if it has not settled. */

@@ -6,6 +6,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
 import type { SafeStorage } from '../lib/storage.ts'
+import { CACHE_KEYS } from './cache-keys.ts'
 import { createCachedRows } from './cached-rows.ts'
 import { parse, type Schema } from './fields.ts'
 
@@ -30,7 +31,7 @@ export function createCache<T>(p: {
   /** Called when an answer arrives; if false, it is not cached. */
   readonly mayKeep: () => boolean
 }): Cache<T> {
-  const rows = createCachedRows({ ...p, key: `cache-${p.name}` })
+  const rows = createCachedRows({ ...p, key: CACHE_KEYS + p.name })
   const flights = createFlights()
   let requests = 0
   let cleared = 0

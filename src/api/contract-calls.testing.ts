@@ -1,8 +1,8 @@
 /** One call per endpoint with all its parameters, and its result if the network is not served or the project refused. */
 import type { Hex } from 'viem'
+import type { WholeApi } from './api.testing.ts'
 import { ELSEWHERE, NETWORK, type World } from './contract.testing.ts'
 import type { EndpointName } from './contract-endpoints.testing.ts'
-import type { Api } from './create-api.ts'
 import type { NameRegistration } from './names.ts'
 import type { PaymentCurrency, PurchaseCurrency } from './onramp-answers.ts'
 import type { TokenRef } from './token.ts'
@@ -25,7 +25,7 @@ export type Facts = {
 }
 
 export type Call = {
-  readonly ask: (api: Api, facts: Facts) => Promise<unknown>
+  readonly ask: (api: WholeApi, facts: Facts) => Promise<unknown>
   /** The value or error code if the network is not served; absent for calls that do not depend on a network. */
   readonly skipped?: { readonly value: unknown } | { readonly code: string }
   /** For a refused project: another error code, a placeholder with the error in it, or this value; absent: the error itself. */

@@ -4,10 +4,10 @@
  */
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import type { WholeApi } from './api.testing.ts'
 import { NETWORK, startWorld, type World } from './contract.testing.ts'
 import { type Facts, readFacts } from './contract-calls.testing.ts'
 import { type Asked, type Endpoint, endpointOf, endpoints } from './contract-endpoints.testing.ts'
-import type { Api } from './create-api.ts'
 
 export let world: World
 
@@ -20,7 +20,7 @@ export let friend: Hex
 export let harbor: Hex
 
 /** The client of the running test. */
-export let api: Api
+export let api: WholeApi
 
 /** The endpoints that have answered the tests so far. */
 const covered = new Set<string>()

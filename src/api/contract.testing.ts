@@ -3,10 +3,9 @@ import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex,
 import { expect, vi } from 'vitest'
 import { startAnvil } from '../chains/evm/anvil.testing.ts'
 import { systemClock } from '../lib/clock.ts'
-import { memoryStorage } from './api.testing.ts'
+import { createWholeApi, memoryStorage } from './api.testing.ts'
 import type { Endpoints } from './base-urls.ts'
 import type { Asked } from './contract-endpoints.testing.ts'
-import { createApi } from './create-api.ts'
 import { sdkType, sdkVersion } from './sdk.ts'
 
 export const NETWORK = 'eip155:1'
@@ -81,7 +80,7 @@ export async function startWorld() {
     /** A new client with empty storage; its project id can change while it runs, like the host's option. */
     client({ network = NETWORK, projectId = services.projectId } = {}) {
       const project = { projectId, sdkType, sdkVersion }
-      const api = createApi({
+      const api = createWholeApi({
         endpoints: services.endpoints,
         project: () => project,
         clock: systemClock,

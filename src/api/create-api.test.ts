@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ADDRESS, flush, json, NETWORK, project, setup } from './api.testing.ts'
+import { ADDRESS, flush, isGate, json, NETWORK, project, setup } from './api.testing.ts'
 import type { Entry } from './catalogue/entry.testing.ts'
 import { catalogue, expectedQuery } from './catalogue.testing.ts'
+import { createApi } from './create-api.ts'
 
 const answers = (entry: Entry) => () => json(entry.answer)
 const isVoid = ({ host }: Entry) => host === 'pulse.example'
@@ -159,6 +160,31 @@ describe('createApi', () => {
     ])
     api.forget()
     expect(memory.items.size).toBe(0)
+  })
+
+  it('behavior: `forget` removes what an earlier page load has kept, without the part that reads it', () => {
+    const { options, memory } = setup(() => json({}))
+    for (const name of ['balance', 'identity', 'names'])
+      memory.items.set(`wallet-modal:cache-${name}`, JSON.stringify({ v: 1, d: [] }))
+    memory.items.set('wallet-modal:network', 'stays')
+    createApi(options).forget()
+    expect([...memory.items.keys()]).toEqual(['wallet-modal:network'])
+  })
+
+  it('behavior: the part that is fetched later asks by the same gate, and is forgotten with the rest', async () => {
+    const { options, clock, memory, sent } = setup(() => json({ name: 'a' }))
+    const api = createApi(options)
+    const data = await api.data()
+    expect(await api.data()).toBe(data)
+    const who = { address: ADDRESS, caipNetworkId: NETWORK }
+    await flush(clock, Promise.all([data.account.identity(who), data.history.page(who).catch(() => {})]))
+    expect(sent.filter(isGate)).toHaveLength(1)
+    expect(memory.items.size).toBe(1)
+    api.forget()
+    expect(memory.items.size).toBe(0)
+    const before = sent.length
+    await flush(clock, data.account.identity(who))
+    expect(sent.length).toBe(before + 1)
   })
 
   it('behavior: nothing of an account is kept while nobody is connected', async () => {

@@ -1,5 +1,6 @@
 /** Lists in the answers of services: rows that cannot be read are dropped, and so are repeats of a key. Fields are in `fields.ts`. */
 import * as z from 'zod/mini'
+import type { Clock } from '../lib/clock.ts'
 import { type Schema, transform } from './fields.ts'
 
 const MAX_ROWS = 1_000
@@ -26,6 +27,19 @@ const addRow = <T>(found: Map<string, T>, row: Schema<T>, key: (row: T) => strin
 
 /** Yields to the page if the current task has lasted long enough. */
 export type Pause = () => Promise<void>
+
+/** Milliseconds of work before yielding to the page: an eighth of a frame. */
+const SLICE_MS = 2
+
+/** Returns a function that yields to the page when the current task has lasted long enough; its first call always yields. */
+export function createPause(clock: Clock): Pause {
+  let since = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (clock.monotonic() - since < SLICE_MS) return
+    await clock.wait(0)
+    since = clock.monotonic()
+  }
+}
 
 /** Rows that are read between pauses. */
 const SLICE = 10

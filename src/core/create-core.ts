@@ -211,6 +211,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     chain: chains.load,
     api: () => services.get().then(({ api }) => api),
+    dataApi: () => services.get().then(({ api }) => api.data()),
     clearCaches() {
       saved.forgetCaches()
       services.whenThere(({ api }) => api.forget())

@@ -1,8 +1,12 @@
-/** A fake page and a transport whose answers a test gives; what was posted is kept as parsed JSON. */
+/**
+ * A fake page and a transport whose answers a test gives; what was posted is kept as parsed JSON. The redactor is imported here at once,
+ * so that it arrives within turns of the microtask queue.
+ */
 import type { AnalyticsEvent, ErrorReport } from '../api/analytics.ts'
 import type { ServiceEvent } from '../core/services-loader.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
 import { type AnalyticsOptions, createAnalytics } from './analytics.ts'
+import './analytics-message.ts'
 
 export function fakePage(href = 'https://shop.example/cart?token=abc#def') {
   const listeners = new Map<string, Set<unknown>>()

@@ -1,15 +1,18 @@
 /**
- * Decides whether, when and in which order events and error reports leave the page (decisions 36, wire facts 4). What
- * of them may leave is decided in `analytics-message.ts`. Loaded at the first intent.
+ * Decides whether, when and in which order events and error reports leave the page (decisions 36, wire facts 4). Loaded at the first
+ * intent. What of them may leave is decided in `analytics-message.ts`, fetched once the service has said yes; nothing leaves without it.
  */
 import type { Api } from '../api/create-api.ts'
 import type { ServiceEvent } from '../core/services-loader.ts'
 import type { Clock } from '../lib/clock.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
-import { type AnalyticsMessage, toAnalyticsMessage } from './analytics-message.ts'
+import type { AnalyticsMessage, toAnalyticsMessage } from './analytics-message.ts'
 import { createErrorLimit } from './error-limit.ts'
 import type { AnalyticsPage } from './page-url.ts'
+import { type RecordedEvent, recordEvent } from './recorded-event.ts'
+
+type Redactor = { readonly toAnalyticsMessage: typeof toAnalyticsMessage }
 
 export type AnalyticsOptions = {
   readonly transport: Api['analytics']
@@ -19,6 +22,8 @@ export type AnalyticsOptions = {
   readonly isWanted: () => boolean
   readonly clock: Clock
   readonly page: AnalyticsPage
+  /** Fetches what removes secrets. Not called before the service has said yes. */
+  readonly fetchRedactor?: (() => Promise<Redactor>) | undefined
   /** Called on a 403: the origin is not on the project's list. Not called again before a success. */
   readonly onRefused: (cause: unknown) => void
   /** Called at the first success after that. */
@@ -93,13 +98,33 @@ const createSender = (p: Pick<AnalyticsOptions, 'clock' | 'onRefused' | 'onAccep
   }
 }
 
+const createRedactorLoader = ({
+  clock,
+  fetchRedactor = () => import('./analytics-message.ts'),
+}: Pick<AnalyticsOptions, 'clock' | 'fetchRedactor'>) => {
+  let redactor: Redactor | undefined
+  let isFetching = false
+
+  return {
+    current: () => redactor,
+    /** Nobody has to know of a failure (specification 8): events wait, and the next one tries again. */
+    async fetch(): Promise<void> {
+      if (isFetching) return
+      isFetching = true
+      redactor = await withTimeout(clock, fetchRedactor).catch(() => undefined)
+      isFetching = false
+    },
+  }
+}
+
 export function createAnalytics(p: AnalyticsOptions): Analytics {
   const { clock, page } = p
   const mayQueueError = createErrorLimit(clock)
   // Events queued over minutes may be sent at once, so sending has a limit of its own.
   const maySendError = createErrorLimit(clock)
   const sender = createSender(p)
-  let waiting: AnalyticsMessage[] = []
+  const redactor = createRedactorLoader(p)
+  let waiting: readonly RecordedEvent[] = []
   let answer: 'none' | 'asked' | 'yes' | 'no' = 'none'
   let generation = 0
   let isDisposed = false
@@ -113,17 +138,24 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     if (started !== generation || isDisposed) return
     answer = isAllowed === true ? 'yes' : 'no'
     if (answer === 'no') waiting = []
+    else await sendRedacted()
+  }
+
+  const sendRedacted = async (): Promise<void> => {
+    if (!redactor.current()) await redactor.fetch()
     sendNext()
   }
 
   /** Takes the next message that may be sent, unless it is larger than `room` bytes. */
   const takeNext = (room = Number.POSITIVE_INFINITY): AnalyticsMessage | undefined => {
-    if (answer !== 'yes') return undefined
+    const toMessage = redactor.current()?.toAnalyticsMessage
+    if (answer !== 'yes' || !toMessage) return undefined
     if (!p.isWanted()) waiting = []
     const next = waiting[0]
-    if (!next || next.bytes > room) return undefined
+    const message = next && toMessage(next, p.transport)
+    if (!message || message.bytes > room) return undefined
     waiting = waiting.slice(1)
-    return next.isError && !maySendError() ? takeNext(room) : next
+    return next.type === 'error' && !maySendError() ? takeNext(room) : message
   }
 
   const sendNext = (): void => {
@@ -141,6 +173,13 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     if (page.document.visibilityState === 'hidden') sendAll()
   }
 
+  const queue = (event: ServiceEvent): void => {
+    if (answer === 'no' || waiting.length >= MAX_WAITING) return
+    if (event.type === 'error' && !mayQueueError()) return
+    const recorded = recordEvent(event, page, clock.now())
+    if (recorded) waiting = [...waiting, recorded]
+  }
+
   page.addEventListener('pagehide', sendAll)
   page.addEventListener('visibilitychange', onVisibility)
   void askIfAllowed()
@@ -149,12 +188,8 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     track(event) {
       if (isDisposed || !p.isWanted()) return
       void askIfAllowed()
-      if (answer === 'no' || waiting.length >= MAX_WAITING) return
-      if (event.type === 'error' && !mayQueueError()) return
-      const message = toAnalyticsMessage(event, page, p.transport, clock.now())
-      if (!message) return
-      waiting = [...waiting, message]
-      sendNext()
+      queue(event)
+      if (answer === 'yes') void sendRedacted()
     },
     reset() {
       if (isDisposed) return

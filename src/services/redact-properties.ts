@@ -4,13 +4,11 @@
  * through `redactText`.
  */
 import { readField } from '../lib/json.ts'
+import { MAX_KEYS, MAX_ROW, MAX_ROWS } from './recorded-event.ts'
 import { originOf, redactText } from './redact.ts'
 
 export type Property = string | number | boolean | null | readonly string[]
 
-const MAX_KEYS = 64
-const MAX_ROWS = 50
-const MAX_ROW = 100
 /** Longer texts are not tried as identifiers or links. */
 const MAX_IDENTIFIER = 2_048
 const MAX_MESSAGE = 500

@@ -58,6 +58,16 @@ describe('disconnect', () => {
     expect(kept(storage)).toEqual([])
   })
 
+  it('behavior: it goes when services are there, but what reads such answers was never fetched', async () => {
+    const { core, storage } = await connected({}, { options: { projectId: '0'.repeat(32) } })
+    const fetched = vi.spyOn(await core.api(), 'data')
+    for (const name of ['balance', 'identity', 'names'])
+      storage.setItem(`wallet-modal:cache-${name}`, JSON.stringify({ v: 1, d: [] }))
+    await core.session.disconnect()
+    expect(fetched).not.toHaveBeenCalled()
+    expect(Object.keys(stored(storage)).filter((key) => key.includes('cache-'))).toEqual([])
+  })
+
   it('behavior: from an unknown network back to the wanted one', async () => {
     const { core, provider } = await connected({ chainId: 10 })
     provider.emit('chainChanged', '0x2a')

@@ -89,7 +89,7 @@ const askHistory = async (wallet: Wallet, network: Network, address: Address): P
   const { signal } = controller
   /** Whether everything was read. */
   const read = async (): Promise<boolean> => {
-    const api = await wallet.api()
+    const api = await wallet.dataApi()
     let cursor: HistoryCursor | undefined
     for (let page = 0; page < HISTORY_PAGES; page++) {
       const { caipNetworkId } = network

@@ -146,6 +146,20 @@ describe('refreshPortfolio', () => {
     expect(Object.keys(stored(storage)).filter((key) => key.includes('cache-'))).toEqual([])
   })
 
+  it('behavior: who disconnects while the part that asks is fetched is not asked about', async () => {
+    const { accountReads, core, asked, finish, settled } = await setUp()
+    const api = await core.dataApi()
+    const part = later<typeof api>()
+    Object.assign(core, { dataApi: () => part.promise })
+    const before = asked('balance').length
+    const reading = refreshPortfolio(accountReads, { force: true })
+    await settled()
+    await core.session.disconnect()
+    part.resolve(api)
+    await finish(reading)
+    expect(asked('balance')).toHaveLength(before)
+  })
+
   it('behavior: about who has disconnected meanwhile the node is not asked either', async () => {
     const { answers, chain, accountReads, core, finish, settled } = await setUp({
       options: { tokens: { 'eip155:1': [OTHER] } },

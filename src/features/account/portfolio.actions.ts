@@ -208,7 +208,9 @@ const readService = async (
   const { address, network } = owner
   const { caipNetworkId } = network
   try {
-    const api = await core.api()
+    const api = await core.dataApi()
+    // The visitor may have left while it was fetched.
+    if (!isCurrentOwner(core, owner)) return 'off'
     const { value, skipped, cause } = await api.account.balance({
       address,
       caipNetworkId,

@@ -50,7 +50,7 @@ const read = async (
   caipNetworkId: string,
   isWanted: () => boolean,
 ): Promise<Profile> => {
-  const api = await core.api()
+  const api = await core.dataApi()
   if (!isWanted()) return {}
   const { value } = await api.account.identity({ address, caipNetworkId, sender: address })
   const { name, avatar: image } = value

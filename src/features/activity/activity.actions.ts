@@ -154,7 +154,7 @@ type Page = HistoryPage | { readonly off: Off }
 const requestPage = async ({ core }: Activity, run: Run, cursor?: HistoryCursor): Promise<Page> => {
   const { address = '' } = activeAccount(core.state)
   const { caipNetworkId } = activeNetwork(core.state.network)
-  const { history } = await core.api()
+  const { history } = await core.dataApi()
   const { signal } = run.controller
   const { value, skipped, cause } = await history.page({ address, caipNetworkId, cursor, signal })
   if (skipped === 'unsupported') return { off: 'network' }

@@ -43,7 +43,7 @@ export async function startActivity(given: HarnessOptions = {}) {
   const { core } = harness
   const asked: Asked[] = []
   const on = { page: async (_asked: Asked): Promise<Answer> => page([row(2), row(1)]) }
-  const api = async () => ({
+  const dataApi = async () => ({
     history: {
       page(one: Asked) {
         asked.push(one)
@@ -51,8 +51,8 @@ export async function startActivity(given: HarnessOptions = {}) {
       },
     },
   })
-  Object.assign(harness.core, { api })
-  Object.assign(harness.wallet, { api })
+  Object.assign(harness.core, { dataApi })
+  Object.assign(harness.wallet, { dataApi })
   const { wait } = harness.clock
   // Waits of 0 ms pass by themselves; longer ones are the test's to advance.
   const turn: typeof wait = async (ms, signal) => (ms > 0 ? wait(ms, signal) : undefined)

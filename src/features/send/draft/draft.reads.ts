@@ -76,7 +76,7 @@ export async function readPrices(wallet: SendWallet): Promise<void> {
   const kept = Object.entries(state.prices).filter(([, price]) => isYoung(price.at, at))
   let found: [string, Price][] = []
   try {
-    const { value } = await (await wallet.api()).prices.of({ tokens: wanted })
+    const { value } = await (await wallet.dataApi()).prices.of({ tokens: wanted })
     found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
   } catch {
     // Without a price the view does not offer dollars.

@@ -76,7 +76,7 @@ const askService = async (
   signal: AbortSignal,
 ): Promise<ResolvedReceiver> => {
   if (!SERVICE_LETTERS.test(name)) throw failure('name-invalid')
-  const api = await wallet.api()
+  const api = await wallet.dataApi()
   const { value: profile, skipped, cause } = await api.names.account(name, { signal })
   if (skipped === 'unavailable') throw toError(cause)
   // Ignore an answer about another name.

@@ -34,7 +34,7 @@ export const start = (
     network: () => wallet.state.network.active.eip155?.caipNetworkId ?? '',
     ...(p.gate && { gate: p.gate }),
   })
-  Object.assign(wallet, { api: async () => api, chain: async () => ({ ...chain, resolveName }) })
+  Object.assign(wallet, { dataApi: async () => api, chain: async () => ({ ...chain, resolveName }) })
   return {
     ...harness,
     asked,

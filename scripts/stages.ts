@@ -52,7 +52,19 @@ export const PARTS: readonly Part[] = [
     after: [],
   },
   // Words that nobody needs before the first view is on the screen.
-  { name: 'en.errors', entries: ['errors/en.errors.ts', 'i18n/en.notices.ts'], after: [], isCommon: true },
+  // What turns errors into them, and reads what may be one, comes with them: nearly everybody asks for it a moment later.
+  {
+    name: 'en.errors',
+    entries: [
+      'errors/en.errors.ts',
+      'i18n/en.notices.ts',
+      'errors/message.ts',
+      'errors/to-error.ts',
+      'lib/read-bytes.ts',
+    ],
+    after: [],
+    isCommon: true,
+  },
   // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.
   {
     name: 'connect',
@@ -123,7 +135,12 @@ export const PARTS: readonly Part[] = [
   { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
   { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
   // With the first network or connector that nobody gave a picture.
-  { name: 'pictures', entries: ['surface/pictures/find-picture.ts'], after: ['surface'] },
+  {
+    name: 'pictures',
+    entries: ['surface/pictures/find-picture.ts', 'lib/image-size.ts'],
+    after: [],
+    isCommon: true,
+  },
   // What the surface, or a view, alone asks for.
   { entries: ['features/activity/export.actions.ts'], after: ['surface'] },
   { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
@@ -137,6 +154,13 @@ export const PARTS: readonly Part[] = [
     after: ['surface'],
   },
   { entries: ['features/all-wallets/all-wallets.actions.ts'], after: ['surface'] },
+  // Which way leads to a wallet on this device, or on another one.
+  {
+    name: 'wallet-links',
+    entries: ['lib/wallet-link.ts', 'lib/in-app-browser.ts', 'lib/wallet-platforms.ts', 'lib/platform.ts'],
+    after: [],
+    isCommon: true,
+  },
 ]
 
 /** Packages that several parts reach, a file for each family. */

@@ -15,6 +15,7 @@ const CHUNK_BUDGETS = {
   services: 10,
   'data-api': 5,
   'analytics-message': 4,
+  'en.errors': 5,
   solana: 13,
   'solana-tokens': 4,
   schemas: 9,

@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test'
 import { startServices } from '../local/services/services.mjs'
 import { servePages } from './bench/opening/pages.mjs'
 import { navigate, open } from './bench/opening/run.mjs'
+import { median } from './bench/rounds.mjs'
 import { browserArguments, ensureBrowser } from './browser.mjs'
 
 const SLOWER = 4
@@ -31,8 +32,6 @@ const VARIANTS = [
   { kind: 'plain', name: 'plain floor' },
   ...OURS,
 ].filter(({ name }) => name.includes('floor') || name.includes(values.only))
-
-const median = (all) => [...all].sort((a, b) => a - b)[Math.floor((all.length - 1) / 2)]
 
 const services = await startServices({ rpc: {} })
 const pages = await servePages(services)
@@ -76,9 +75,8 @@ const columns = {
   paint: (one) => one.opening.paint,
   gc: (one) => one.opening.garbage,
   passes: (one) => one.opening.passes,
-  'kB list': (one) => one.kB.list,
   'kB all': (one) => one.kB.all,
-  files: (one) => one.files.list,
+  files: (one) => one.files.all,
   trips: (one) => one.trips,
   heap: (one) => one.heap,
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const NAME = 'rolldown-runtime'
 const OPENING =
-  /^(surface|connect|en\.errors|pictures|services|schemas|all-wallets\.actions|wallet-links|analytics-message|decimal|wallet|amount)$/
+  /^(surface|connect|en\.errors|pictures|services|schemas|all-wallets\.actions|wallet-links|analytics-message|wallet|amount)$/
 const IMPORT = /^import \{ ([^}]+) \} from "[^"]*rolldown-runtime[^"]*";\n/m
 
 /** What each helper is called, and its text; in the order in which they stand. */

@@ -29,14 +29,20 @@ export const watchFrames = (mark) => {
   }
 }
 
+/** Whether a traced event is a task of its thread. */
+export const isTask = ({ name, dur }) => (name === TASK || name === MICROTASKS) && dur !== undefined
+
+/** Neither clock of a virtual machine is exact, and no task took more than either says. Microseconds. */
+export const spentIn = ({ dur, tdur }) => Math.min(tdur ?? dur, dur)
+
 /** Tasks of a thread that stand in no other, in order, in microseconds. */
-const outermost = (events) => {
+export const outermost = (events) => {
   const tasks = []
   let end = 0
-  for (const { ts, dur, tdur } of events.sort((a, b) => a.ts - b.ts)) {
+  for (const event of events.sort((a, b) => a.ts - b.ts)) {
+    const { ts, dur } = event
     if (ts < end) continue
-    // Neither clock of a virtual machine is exact, and no task took more than either says.
-    tasks.push({ ts, end: ts + dur, spent: Math.min(tdur ?? dur, dur) })
+    tasks.push({ ts, end: ts + dur, spent: spentIn(event) })
     end = ts + dur
   }
   return tasks
@@ -52,12 +58,7 @@ export const framesOf = (trace) => {
   const [first] = marks
   if (!first) return []
   const isMine = ({ pid, tid }) => pid === first.pid && tid === first.tid
-  const tasks = outermost(
-    traceEvents.filter(
-      (event) =>
-        isMine(event) && (event.name === TASK || event.name === MICROTASKS) && event.dur !== undefined,
-    ),
-  )
+  const tasks = outermost(traceEvents.filter((event) => isMine(event) && isTask(event)))
   const times = marks.map(({ ts }) => ts).sort((a, b) => a - b)
   const frames = [0]
   let next = 0

@@ -17,7 +17,8 @@ const ROUNDS = 7
 const MOST_AGAIN = 7
 const VIEWPORT = { width: 900, height: 760 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
+/** Of an even number the lower one. */
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
 
 /** What a page does, slowed, while something is done with it. */
 const watched = async (browser, page, slower, act) => {

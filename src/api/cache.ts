@@ -3,10 +3,11 @@
  * reload, are in `cached-rows.ts`. Storage keys: `cache-balance` (30 s), `cache-identity` and `cache-names` (5 min). `clear()` on
  * disconnect removes them, and requests under way then are not cached.
  */
+
+import { CACHE_KEYS } from '../lib/cache-keys.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import { CACHE_KEYS } from './cache-keys.ts'
 import { createCachedRows } from './cached-rows.ts'
 import { parse, type Schema } from './fields.ts'
 

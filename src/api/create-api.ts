@@ -2,12 +2,13 @@
  * Assembles the API client that arrives at the first intent: directory, project, images, analytics, and how every call is made. What only
  * a connected account needs is in `create-data-api.ts`, which is fetched at its first use. Returns and throws, and writes no state.
  */
+
+import { CACHE_KEYS } from '../lib/cache-keys.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { createAnalytics } from './analytics.ts'
 import { createAsk } from './ask.ts'
 import type { Endpoints } from './base-urls.ts'
-import { CACHE_KEYS } from './cache-keys.ts'
 import { createDataLoader } from './data-loader.ts'
 import { createGate } from './gate.ts'
 import { createImages } from './images.ts'

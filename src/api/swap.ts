@@ -1,7 +1,6 @@
 /**
  * Swaps (wire facts 2.5, 2.6, 2.8, 2.9, 2.10, 2.11). A transaction that the service builds is refused if it is for another network or
- * not a contract call. Whether it matches what the visitor reviewed is for the
- * feature to check that shows it. None does yet.
+ * not a contract call. Whether it matches what the visitor reviewed is for the feature to check that shows it. None does yet.
  */
 import { failure } from '../errors/to-error.ts'
 import { parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'

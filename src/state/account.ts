@@ -8,8 +8,8 @@ import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Amount, Currency, FiatValue } from '../lib/money.ts'
 
 /**
- * `connecting`: a stored session is being restored, after a page load or because another tab has connected. `reconnecting`: the session is still there, but its transport
- * (such as the relay) is away for now.
+ * `connecting`: a stored session is being restored, after a page load or because another tab has connected. `reconnecting`: the session
+ * is still there, but its transport (such as the relay) is away for now.
  */
 export type AccountStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 

@@ -49,6 +49,11 @@ describe('useTexts', () => {
     expect(shown.renders).toBe(1)
   })
 
+  it.each(['constructor', 'toString', '__proto__'])('attack: %s is no word', async (key) => {
+    const shown = await show(key)
+    expect(shown.seen).toEqual([`${en.unknown}false`, `${en.unknown}true`])
+  })
+
   it('behavior: one that had to do without a late word says it when it comes', async () => {
     const shown = await show(late)
     expect(shown.seen[0]).toBe(`${en.unknown}false`)

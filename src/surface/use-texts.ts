@@ -27,9 +27,11 @@ const createLateTexts = () => {
   const createLookUp =
     (): T =>
     (key: TextKey, values?: Readonly<Record<string, string>>): string => {
-      if (!Object.hasOwn(texts, key)) isMissed = true
+      // A key may be somebody else's word: `constructor`, say.
+      const isThere = Object.hasOwn(texts, key)
+      if (!isThere) isMissed = true
       // Where even those words cannot be had.
-      return fill(texts[key] ?? texts['unknown'] ?? key, values)
+      return fill(texts[isThere ? key : 'unknown'] ?? key, values)
     }
 
   return {

@@ -65,7 +65,7 @@ const page = (head, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Opening</title><link rel="icon" href="data:,">${ANNOUNCE}${WATCH}${head}</head>
 <body><main><h1>A page</h1>${body}</main></body></html>`
 
-/** \`isNavigation\`: opens by itself as soon as it can. */
+/** `isNavigation`: opens by itself as soon as it can. */
 const ours = ({ kind, options, isNavigation, preloads }) =>
   page(
     `${preloads.map((path) => `<link rel="modulepreload" href="/dist/${path}">`).join('')}${SCRIPTS[kind]}`,

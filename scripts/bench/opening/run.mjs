@@ -70,8 +70,8 @@ const heapOf = async (session) => {
 /**
  * Loads the page, waits, opens, waits.
  *
- * @returns {Promise<object>} \`laidOut\`: milliseconds from \`open()\` to the list; \`load\` and \`opening\`: what \`spentBetween\` says of each;
- *   \`heap\` in MB; kB and files that arrived until the list and in all
+ * @returns {Promise<object>} `laidOut`: milliseconds from `open()` to the list; `load` and `opening`: what `spentBetween` says of each;
+ *   `heap` in MB; kB and files that arrived until ready and in all
  */
 export const open = (browser, pages, given, { slower, isWarm, keep }) =>
   withPage(browser, pages, slower, async (page, session) => {
@@ -94,14 +94,13 @@ export const open = (browser, pages, given, { slower, isWarm, keep }) =>
     if (keep) writeFileSync(keep, trace)
     const opening = pages.taken()
     const all = [...loading, ...warmed, ...opening]
-    const opened = all
     return {
       laidOut,
       load: spentBetween(trace, 'bench-start', 'bench-loaded'),
       opening: spentBetween(trace, 'bench-open', 'bench-done'),
       heap: await heapOf(session),
-      kB: { ready: bytesOf(loading), list: bytesOf(opened), all: bytesOf(all) },
-      files: { ready: loading.length, list: opened.length, all: all.length },
+      kB: { ready: bytesOf(loading), all: bytesOf(all) },
+      files: { ready: loading.length, all: all.length },
       trips: roundTrips(opening),
     }
   })

@@ -1,10 +1,8 @@
 // Reads a trace of one page: how much processor time its main thread spent, on what, and in which task longest.
+import { isTask, outermost, spentIn } from '../frames.mjs'
 
 /** No more of it: what is traced costs time itself. */
 export const TRACE_CATEGORIES = ['toplevel', 'blink.user_timing', 'devtools.timeline', 'v8']
-
-const TASK = 'ThreadControllerImpl::RunTask'
-const MICROTASKS = 'BlinkScheduler_PerformMicrotaskCheckpoint'
 
 const KINDS = {
   script: [
@@ -25,9 +23,6 @@ const KINDS = {
 }
 const kindOf = new Map(Object.entries(KINDS).flatMap(([kind, names]) => names.map((name) => [name, kind])))
 
-/** Neither clock of a virtual machine is exact, and nothing took more than either says. */
-const spentIn = ({ dur, tdur }) => Math.min(tdur ?? dur, dur) / 1_000
-
 /** Milliseconds by kind, of what stands in no other of its kind; script is without the style and layout that it forced. */
 const byKind = (events) => {
   const sums = { script: 0, style: 0, layout: 0, paint: 0, garbage: 0 }
@@ -37,7 +32,7 @@ const byKind = (events) => {
     const kind = kindOf.get(event.name)
     if (!kind) continue
     const inside = open.at(-1)
-    const spent = spentIn(event)
+    const spent = spentIn(event) / 1_000
     if (inside?.kind !== kind) {
       sums[kind] += spent
       if (inside) sums[inside.kind] -= spent
@@ -68,13 +63,7 @@ export const spentBetween = (trace, from, to) => {
     // A mark stands inside the task that it begins.
     .filter(({ ts, dur }) => ts + dur > begin.ts && ts < end)
     .sort((a, b) => a.ts - b.ts || b.dur - a.dur)
-  let last = 0
-  const tasks = events.filter(({ name, ts, dur }) => {
-    if ((name !== TASK && name !== MICROTASKS) || ts < last) return false
-    last = ts + dur
-    return true
-  })
-  const times = tasks.map(spentIn)
+  const times = outermost(events.filter(isTask)).map(({ spent }) => spent / 1_000)
   return {
     cpu: times.reduce((sum, time) => sum + time, 0),
     longest: Math.max(0, ...times),

@@ -2,7 +2,9 @@
  * What a page reads of the session's storage before anybody connects (`docs/privacy.md` lists the keys); `session/saved-session.ts`
  * writes the rest.
  */
+
 import type { CaipNetworkId } from '../../chains/network.ts'
+import { CACHE_KEYS } from '../../lib/cache-keys.ts'
 import { readField } from '../../lib/json.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { parseNetworkId } from '../../lib/network-id.ts'
@@ -18,8 +20,6 @@ export const SESSION = 'session'
 const NETWORK = 'network'
 /** Connector ids, newest first: stays after disconnect. */
 const RECENT = 'recent'
-/** What services said of accounts (`api/cache.ts`): young for minutes at most, removed on disconnect. */
-const CACHES = 'cache-'
 
 const readId = (value: unknown): string | undefined => cleanText(value, 128) || undefined
 
@@ -43,7 +43,7 @@ export const createSaved = (storage: SafeStorage) => ({
   saveRecent: (ids: readonly string[]) => storage.set(RECENT, ids),
   hasPending: () => storage.get(PENDING, (value) => value) !== undefined,
   forgetPending: () => storage.remove(PENDING),
-  forgetCaches: () => storage.removeAll(CACHES),
+  forgetCaches: () => storage.removeAll(CACHE_KEYS),
 })
 
 export type Saved = ReturnType<typeof createSaved>

@@ -1,2 +1,0 @@
-/** How the storage keys of all caches begin, for whoever removes them without having fetched the caches. */
-export const CACHE_KEYS = 'cache-'

@@ -11,6 +11,7 @@ import { namespaces } from '../lib/namespaces.ts'
 import { currentEntry } from '../state/router.ts'
 import type { LeftBy, SessionPage, SessionState } from './contract.ts'
 import type { SavedSession } from './saved-session.ts'
+import { linkedNamespaces } from './selectors.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
@@ -82,8 +83,20 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
     const deadline = connector.prepare ? CHUNK_MS : RECONNECT_MS
     const link = await withDeadline(connector.restore(), deadline, page.clock, () => ownFailure('timeout'))
     if (waiting().length === 0) return
+    const isReplaced = waiting().length < wanted.length
+    if (link && isReplaced && connector.coversAllNamespaces) {
+      // As when it is replaced while it is connected: it is left in its other namespaces too, and told.
+      p.leave(waiting(), 'page')
+      void connector.disconnect().catch(page.report)
+      return
+    }
     if (link) {
-      p.accept(connector, link, { restored: true })
+      // A namespace that another wallet has taken meanwhile stays with it.
+      const free = linkedNamespaces(link).filter(
+        (one) => waiting().includes(one) || (connection[one].connector ?? connector) === connector,
+      )
+      if (free.length > 0)
+        p.accept(connector, Object.fromEntries(free.map((one) => [one, link[one]])), { restored: true })
       // A session may hold less than when it was stored.
       stop()
       leaveChoosing(page)

@@ -1,5 +1,6 @@
 /** What the session does with WalletConnect's stored session; the sign client is the test's. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ANN, MAINNET } from '../connectors/standard-wallet.testing.ts'
 import type { Client } from '../connectors/walletconnect/client.ts'
 import { createHarness, later, RDNS } from '../core/core.testing.ts'
 import { fakeStorage, saved, stored } from '../core/fake-storage.testing.ts'
@@ -37,11 +38,22 @@ const start = (storage: Storage) => {
   return createHarness({ storage, before, options: { projectId: '0'.repeat(32) } })
 }
 
-const session = (topic = 'a') => ({
+const SOLANA = {
+  solana: {
+    accounts: [`${MAINNET}:${ANN}`],
+    methods: ['solana_signMessage'],
+    chains: [MAINNET],
+  },
+}
+
+const session = (topic = 'a', more = {}) => ({
   topic,
   expiry: 4e9,
   peer: { metadata: { name: 'Lantern', icons: [] } },
-  namespaces: { eip155: { accounts: [`eip155:1:${ONE}`], methods: ['personal_sign'], chains: ['eip155:1'] } },
+  namespaces: {
+    eip155: { accounts: [`eip155:1:${ONE}`], methods: ['personal_sign'], chains: ['eip155:1'] },
+    ...more,
+  },
 })
 
 const fakeClient = (sessions: readonly unknown[]) => {
@@ -161,6 +173,23 @@ describe('a stored session of WalletConnect', () => {
     await harness.connect(RDNS)
     expect(stored(harness.storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
     expect(keys(harness.storage).filter((key) => key.includes(':wc:'))).toEqual([])
+  })
+
+  it('behavior: in two namespaces, another wallet chosen for one meanwhile: that one stays, this one ends', async () => {
+    const opening = later<Client>()
+    client.openClient.mockReturnValue(opening.promise)
+    const harness = start(left({ eip155: 'walletConnect', solana: 'walletConnect' }))
+    const { core, storage } = harness
+    await until(() => expect(client.openClient).toHaveBeenCalledOnce())
+    harness.announce(RDNS)
+    await harness.connect(RDNS)
+    const late = fakeClient([session('a', SOLANA)])
+    opening.resolve(late.client)
+    await until(() => expect(late.disconnect).toHaveBeenCalledOnce())
+    expect(core.session.connector('eip155')?.id).toBe(RDNS)
+    expect(core.state.account.solana.status).toBe('disconnected')
+    expect(stored(storage)['wallet-modal:session']).toEqual({ eip155: RDNS })
+    expect(keys(storage).filter((key) => key.includes(':wc:'))).toEqual([])
   })
 
   it('behavior: an extension’s disconnect leaves it alone', async () => {

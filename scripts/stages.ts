@@ -51,24 +51,25 @@ export const PARTS: readonly Part[] = [
     ],
     after: [],
   },
-  // Words that nobody needs before the first view is on the screen.
-  // What turns errors into them, and reads what may be one, comes with them: nearly everybody asks for it a moment later.
+  // Without the surface where a page connects by a method; with it what services need too, which come without the surface as well.
   {
-    name: 'en.errors',
+    name: 'connect',
     entries: [
-      'errors/en.errors.ts',
-      'i18n/en.notices.ts',
-      'errors/message.ts',
-      'errors/to-error.ts',
+      'features/connect/connect.actions.ts',
+      'i18n/t.ts',
+      'surface/features.ts',
+      'state/wallet-identity.ts',
       'lib/read-bytes.ts',
+      'errors/en.service.ts',
     ],
     after: [],
     isCommon: true,
   },
-  // Without the surface where a page connects by a method; with it what fills words in, for services that come without it too.
+  // Words that nobody needs before the first view is on the screen.
+  // What turns errors into them comes with them: nearly everybody asks for it a moment later.
   {
-    name: 'connect',
-    entries: ['features/connect/connect.actions.ts', 'i18n/t.ts', 'surface/features.ts'],
+    name: 'en.errors',
+    entries: ['errors/en.errors.ts', 'i18n/en.notices.ts', 'errors/message.ts', 'errors/to-error.ts'],
     after: [],
     isCommon: true,
   },
@@ -91,13 +92,26 @@ export const PARTS: readonly Part[] = [
     after: ['surface'],
     isCommon: true,
   },
+  // Wherever there is a project, all of it at once: one file more is one request more.
   {
     name: 'services',
-    entries: ['services/create-services.ts', 'i18n/en.service-alerts.ts'],
-    after: [],
+    entries: ['services/create-services.ts', 'services/analytics-message.ts', 'i18n/en.service-alerts.ts'],
+    after: ['connect'],
   },
-  // Where the project's owner wants analytics.
-  { name: 'analytics-message', entries: ['services/analytics-message.ts'], after: ['services'] },
+  // The directory, and what it asks of each wallet: which way leads to it, and what its picture is.
+  {
+    name: 'services',
+    entries: [
+      'features/all-wallets/all-wallets.actions.ts',
+      'lib/wallet-link.ts',
+      'lib/in-app-browser.ts',
+      'lib/wallet-platforms.ts',
+      'lib/platform.ts',
+      'lib/image-size.ts',
+    ],
+    after: ['connect'],
+    isCommon: true,
+  },
   // Nobody who only connects needs it.
   { name: 'data-api', entries: ['api/create-data-api.ts'], after: ['services'] },
   { name: 'evm', entries: ['chains/evm/create-evm-chain.ts'], after: ['session', 'rpc'] },
@@ -134,13 +148,6 @@ export const PARTS: readonly Part[] = [
   { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
   { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
   { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
-  // With the first network or connector that nobody gave a picture.
-  {
-    name: 'pictures',
-    entries: ['surface/pictures/find-picture.ts', 'lib/image-size.ts'],
-    after: [],
-    isCommon: true,
-  },
   // What the surface, or a view, alone asks for.
   { entries: ['features/activity/export.actions.ts'], after: ['surface'] },
   { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
@@ -152,14 +159,6 @@ export const PARTS: readonly Part[] = [
       'features/all-wallets/DownloadsView.tsx',
     ],
     after: ['surface'],
-  },
-  { entries: ['features/all-wallets/all-wallets.actions.ts'], after: ['surface'] },
-  // Which way leads to a wallet on this device, or on another one.
-  {
-    name: 'wallet-links',
-    entries: ['lib/wallet-link.ts', 'lib/in-app-browser.ts', 'lib/wallet-platforms.ts', 'lib/platform.ts'],
-    after: [],
-    isCommon: true,
   },
 ]
 

@@ -62,7 +62,6 @@ export const mountSurface: SurfaceModule['mountSurface'] = async (
   await viewLoad.catch(() => {})
   if (closed.aborted) return
   const fromHeight = card.offsetHeight
-  addStyles('components', componentCss)
   await new Promise<void>((onShown) => {
     // React will not call it any more.
     closed.addEventListener('abort', () => onShown())
@@ -72,7 +71,11 @@ export const mountSurface: SurfaceModule['mountSurface'] = async (
       root,
       fromHeight,
       addStyles: (css) => addStyles('views', css),
-      onMounted: removeOld,
+      onMounted: () => {
+        // Not earlier: they would have the browser work out the skeleton's styles and layout anew.
+        addStyles('components', componentCss)
+        removeOld()
+      },
       onShown,
     })
     if (!wallet.state.modal.embedded) watchSheet(wallet, card)

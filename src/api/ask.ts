@@ -1,5 +1,5 @@
 /** The steps before a call is made, in this order: project id, cache, gate, request. The calls themselves are in the other files. */
-import { failure } from '../errors/to-error.ts'
+import { callFailure } from '../errors/en.service.ts'
 import type { Cache } from './cache.ts'
 import { parse, type Schema } from './fields.ts'
 import type { Gate, Skip } from './gate.ts'
@@ -46,7 +46,7 @@ export function createAsk(p: {
       return await until(p.gate(network), signal)
     } catch (error) {
       // The gate never rejects, so the signal has aborted.
-      throw failure('aborted', error)
+      throw callFailure('aborted', error)
     }
   }
 

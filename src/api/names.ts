@@ -10,8 +10,9 @@ import type { Cache } from './cache.ts'
 import type { NameProfile } from './contract.ts'
 import { optional, required, transform } from './fields.ts'
 import { path } from './path.ts'
+import { reworded } from './reworded.ts'
 import { rows } from './rows.ts'
-import { reworded, ServiceError } from './service-error.ts'
+import { ServiceError } from './service-error.ts'
 import { addressKey, readAddress } from './token.ts'
 
 /** All names end in it. */

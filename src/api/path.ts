@@ -1,15 +1,16 @@
 /** Builds URL paths from untrusted segments: names and addresses are typed by people, and `..` would change the path. */
-import { failure } from '../errors/to-error.ts'
+import { callFailure } from '../errors/en.service.ts'
 
 const MAX_SEGMENT = 512
 
 const segment = (value: string): string => {
-  if (value === '' || value.length > MAX_SEGMENT || /^\.+$/.test(value)) throw failure('rpc-invalid-request')
+  if (value === '' || value.length > MAX_SEGMENT || /^\.+$/.test(value))
+    throw callFailure('rpc-invalid-request')
   try {
     return encodeURIComponent(value)
   } catch (error) {
     // A lone surrogate.
-    throw failure('rpc-invalid-request', error)
+    throw callFailure('rpc-invalid-request', error)
   }
 }
 

@@ -2,7 +2,7 @@
  * Makes all requests to services: URL, deadlines, retries, size limits, and what counts as a failure. Endpoints and schemas are beside
  * their calls; chain RPC is in `chains/rpc`.
  */
-import { failure } from '../errors/to-error.ts'
+import { callFailure } from '../errors/en.service.ts'
 import type { Clock } from '../lib/clock.ts'
 import { parseJson } from '../lib/json.ts'
 import { drop, readBytes as read, TooLargeError } from '../lib/read-bytes.ts'
@@ -10,7 +10,7 @@ import { type Endpoints, type Query, toUrl } from './base-urls.ts'
 import { limits } from './limits.ts'
 import { retryAfter } from './retry-after.ts'
 import { createScope, until } from './scope.ts'
-import { invalidAnswer, ServiceError, statusError } from './service-error.ts'
+import { invalidAnswer, ServiceError, serviceError, statusError } from './service-error.ts'
 
 export type Project = {
   /** 32 hex characters; without one no call is made (decisions 20). */
@@ -87,7 +87,7 @@ export function createRequest(p: RequestOptions): Request {
   const open = (call: Call, signal: AbortSignal) => fetch(urlOf(call, p), { ...initOf(call), signal })
 
   const attempt = async <T>(call: Call, consume: Consume<T>, parent: AbortSignal): Promise<Outcome<T>> => {
-    const { signal, end } = createScope(clock, limits.attempt, () => new ServiceError('timeout'), parent)
+    const { signal, end } = createScope(clock, limits.attempt, () => serviceError('timeout'), parent)
     try {
       const response = await until(open(call, signal), signal)
       if (response.ok) return { value: await consume(response, signal) }
@@ -97,7 +97,7 @@ export function createRequest(p: RequestOptions): Request {
     } catch (thrown) {
       if (signal.aborted) return { error: signal.reason, transient: true }
       if (thrown instanceof ServiceError) return { error: thrown, transient: false }
-      return { error: new ServiceError('http-failed', { cause: thrown }), transient: true }
+      return { error: serviceError('http-failed', { cause: thrown }), transient: true }
     } finally {
       end()
     }
@@ -117,12 +117,12 @@ export function createRequest(p: RequestOptions): Request {
   }
 
   const run = async <T>(call: Call, consume: Consume<T>): Promise<T> => {
-    const { signal, end } = createScope(clock, limits.call, () => new ServiceError('timeout'), call.signal)
+    const { signal, end } = createScope(clock, limits.call, () => serviceError('timeout'), call.signal)
     try {
       if (signal.aborted) throw signal.reason
       return await attempts(call, consume, signal)
     } catch (error) {
-      throw call.signal?.aborted ? failure('aborted', call.signal.reason) : error
+      throw call.signal?.aborted ? callFailure('aborted', call.signal.reason) : error
     } finally {
       end()
     }

@@ -1,6 +1,7 @@
 /** The error of a failed API call, which keeps the status and the reasons, which services put into the body (wire facts 1). */
 import { WalletModalError } from '../errors/base.ts'
-import { type ErrorKey, errorTexts } from '../errors/en.errors.ts'
+import type { ErrorKey } from '../errors/en.errors.ts'
+import { type ServiceErrorKey, serviceTexts } from '../errors/en.service.ts'
 import { readField } from '../lib/json.ts'
 import { cleanText } from '../lib/text.ts'
 
@@ -22,7 +23,6 @@ const readReasons = (body: unknown): readonly Reason[] => {
 type Details = {
   readonly status?: number | undefined
   readonly body?: unknown
-  readonly message?: string | undefined
   readonly cause?: unknown
 }
 
@@ -35,35 +35,26 @@ export class ServiceError extends WalletModalError {
   readonly body: unknown
   readonly reasons: readonly Reason[]
 
-  constructor(key: ErrorKey, { status, body, message, cause }: Details = {}) {
+  constructor(key: ErrorKey, message: string, { status, body, cause }: Details = {}) {
     const reasons = readReasons(body)
     const first = reasons[0]?.description
-    super(key, message ?? errorTexts[key], cause ?? (first === undefined ? undefined : new Error(first)))
+    super(key, message, cause ?? (first === undefined ? undefined : new Error(first)))
     this.status = status
     this.body = body
     this.reasons = reasons
   }
 }
 
-const statusKey = (status: number): ErrorKey => {
+export const serviceError = (key: ServiceErrorKey, details?: Details): ServiceError =>
+  new ServiceError(key, serviceTexts[key], details)
+
+const statusKey = (status: number): ServiceErrorKey => {
   if (status === 401 || status === 403) return 'service-refused'
   return status === 429 ? 'rpc-limit' : 'service-failed'
 }
 
 export const statusError = (status: number, body: unknown): ServiceError =>
-  new ServiceError(statusKey(status), { status, body })
+  serviceError(statusKey(status), { status, body })
 
 /** For an answer that is not JSON, too large or of the wrong shape. */
-export const invalidAnswer = (): ServiceError => new ServiceError('service-answer-invalid')
-
-/** The same failure with a code of specification 8. Anything but a `ServiceError`, such as an abort, is returned unchanged. */
-export function reworded(key: ErrorKey, thrown: unknown, message?: string): unknown {
-  if (!(thrown instanceof ServiceError)) return thrown
-  const { status, body, reasons } = thrown
-  return new ServiceError(key, {
-    status,
-    body,
-    message: reasons[0]?.description ?? message,
-    ...(reasons.length > 0 ? {} : { cause: thrown }),
-  })
-}
+export const invalidAnswer = (): ServiceError => serviceError('service-answer-invalid')

@@ -191,7 +191,7 @@ export function createSwap(ask: Ask, request: Request) {
     gasPrice: (p: OnNetwork) => getGasPrice(service, p),
     /** Throws `swap-unsupported` if the network is not served, or a `ServiceError` whose reasons may tell of missing liquidity. */
     buildTransaction: (p: SwapRequest) => buildTransaction(service, p),
-    /** Builds the approval of the source token. Throws `swap-unsupported` if the network is not served. */
+    /** Builds the approval of the source token, maybe without limit: no amount is asked. The feature that shows it makes it exact. Throws `swap-unsupported` if the network is not served. */
     buildApprove: (p: Pair) => buildApprove(service, p),
   }
 }

@@ -4,16 +4,14 @@
  * loads them.
  */
 import { REJECTED_TEXT } from './base.ts'
+import { serviceTexts } from './en.service.ts'
 import { solanaTexts } from './en.solana.ts'
 import { ownTexts } from './own.ts'
 
 export const errorTexts = {
   ...ownTexts,
+  ...serviceTexts,
   ...solanaTexts,
-
-  // General.
-  aborted: 'Request was aborted',
-  'http-failed': 'The network cannot be reached. Try again.',
 
   // The wallet (EIP-1193).
   rejected: REJECTED_TEXT,
@@ -41,7 +39,6 @@ export const errorTexts = {
 
   // JSON-RPC.
   'rpc-parse': 'The request could not be read.',
-  'rpc-invalid-request': 'The request is not valid. Try again.',
   'rpc-method-not-found': 'The request is not known there.',
   'rpc-invalid-params': 'The details of the request are not valid.',
   'rpc-internal': 'The wallet or network failed. Try again.',
@@ -50,7 +47,6 @@ export const errorTexts = {
   'rpc-unavailable': 'The wallet is busy. Answer its open request first.',
   'rpc-transaction-rejected': 'The network refused the transaction.',
   'rpc-method-not-supported': 'The request is not supported there.',
-  'rpc-limit': 'Too many requests. Wait a moment and try again.',
   'rpc-version': 'The network does not support this version.',
 
   // Transactions that a node refuses.
@@ -103,9 +99,6 @@ export const errorTexts = {
   'clock-wrong': 'The clock of this device is wrong. Set it and try again.',
 
   // Services.
-  'service-refused': 'The service refused this site. Check the project id and its allowed origins.',
-  'service-failed': 'The service failed. Try again.',
-  'service-answer-invalid': 'The service gave an answer that is not valid. Try again.',
   'gas-price-unsupported': 'Network not supported for Gas Price',
   'swap-unsupported': 'Network not supported for Swaps',
   'token-balance-unavailable': 'Token Balance Unavailable',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../api/create-api.ts'
 import type { ProjectFeature } from '../api/project.ts'
-import { ServiceError, statusError } from '../api/service-error.ts'
+import { serviceError, statusError } from '../api/service-error.ts'
 import type { RaisedAlert } from '../core/contracts/reporting.ts'
 import type { SharedState } from '../core/contracts/state.ts'
 import { configOf, type GivenOptions, later } from '../core/core.testing.ts'
@@ -133,7 +133,7 @@ describe('createProjectCheck', () => {
   })
 
   it('error: any other failure of origins is as if the list were empty, and is reported', async () => {
-    const error = new ServiceError('http-failed')
+    const error = serviceError('http-failed')
     const { check, codes, reported } = start(
       {},
       { config: async () => [login], origins: () => Promise.reject(error) },

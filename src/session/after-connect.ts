@@ -25,7 +25,7 @@ export async function finishConnect(p: {
     // The wallet's next question, shown as what it is.
     for (const { state: shown, go } of page.elements)
       if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
-    // One request; its refusal is an answer.
+    // One attempt, whose refusal is an answer; a wallet that does not know the network is asked to add it as well.
     await p.requestSwitch(next).catch(() => {})
     // Disconnected meanwhile, or another wallet has come.
     if (state.connection[namespace].generation !== before) return

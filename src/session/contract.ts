@@ -36,7 +36,7 @@ export type LiveSession = {
   activeOf(namespace: Namespace, accounts: Accounts): Address
   /** Asks the wallet for its accounts and network, and writes them; that of the active namespace, or of this one. */
   sync(namespace?: Namespace): Promise<void>
-  /** After a connect: closes, asks for the network, or leaves the visitor on UnsupportedChain (decisions 16). */
+  /** After a connect: asks for a network first where the wallet has to leave its own; then closes or goes on, or leaves the visitor on UnsupportedChain (decisions 16). */
   finishConnect(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ import { CHUNK_MS, RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
 import { accountChosen, asked } from './table.ts'
 
-/** Views in which the visitor chooses a wallet or scans a code. */
+/** Connect, and the views of a code to scan: whoever is there waits for a connection. */
 const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
 
 /** What the verbs of a live session share. */

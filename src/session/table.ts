@@ -1,7 +1,7 @@
 /**
  * What becomes of a session when something happens: one function for each event, from the state before it to the state after it
  * and what has to be done; below them the moves that rows are made of. A row writes to its draft, which is the state itself,
- * and does nothing else; `live.ts` carries the effects out. Rows that a page needs from the start are in
+ * and does nothing else; `live.ts` carries the effects out, and the host those that are its events (`wm-…`). Rows that a page needs from the start are in
  * `stored/transitions.ts`.
  */
 import type { Address } from '../chains/chain.ts'
@@ -243,7 +243,7 @@ function take(draft: Draft, connector: Connector, link: Link): void {
 }
 
 /**
- * These are over. `isForgotten`: what is stored goes too. It stays where a wallet has left that may come back, by being locked
+ * These are over. `isForgotten`: what the session has stored goes too (a connector sweeps its own keys when it is unwatched). It stays where a wallet has left that may come back, by being locked
  * say, and where another tab has disconnected (decisions 8).
  */
 function endNamespaces(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten: boolean): void {

@@ -7,7 +7,8 @@ import { later, RDNS } from '../core/core.testing.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
 import { networkSwitchOf } from '../features/network/network.state.ts'
 import { en } from '../i18n/en.all.testing.ts'
-import { drawnMark } from './pictures/drawn-marks.ts'
+import { drawMark } from './pictures/mark.ts'
+import { networkPicture } from './pictures/network-pictures.ts'
 import { act, connected, looksRight, on, show } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
 
@@ -49,7 +50,8 @@ describe('Networks', () => {
     const tile = (name: string) => shown.button(name).querySelector('.image')
     const imageOf = (name: string) => tile(name)?.querySelector('img')?.getAttribute('src')
     expect(imageOf('OP Mainnet')).toBe(given)
-    expect(imageOf('Ethereum')).toBe(drawnMark('eip155:1'))
+    const { mark } = networkPicture('eip155:1')
+    expect(imageOf('Ethereum')).toBe(mark && drawMark(mark))
     expect(imageOf('Berachain')).toBeUndefined()
     expect(tile('Berachain')?.textContent).toBe('B')
   })

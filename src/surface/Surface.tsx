@@ -36,11 +36,11 @@ export type SurfaceProps = {
 }
 
 export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounted, onShown }: SurfaceProps) {
-  const { t, late } = useTexts(wallet)
   const AlertSlot = useAlertSlot(wallet)
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const entry = currentEntry(router)
+  const { t, late } = useTexts(wallet, entry.view !== 'Connect')
   const loaded = useView(wallet, fetched, entry.view)
   const { module, styles, failed } = loaded
 
@@ -197,7 +197,7 @@ const goBack = (wallet: Wallet) => wallet.go.back()
 
 function NoticeSlot({ wallet, t, late }: FrameProps & { readonly late: LateTexts }) {
   const { current } = useSnapshot(wallet.state.notice)
-  if (!useIsWhole(late) || !current) return null
+  if (!useIsWhole(late, current !== undefined) || !current) return null
   return (
     <Toast
       tone={current.tone}

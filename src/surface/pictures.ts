@@ -1,6 +1,8 @@
-/** Pictures of known networks, coins and connectors, one memory for all tags of a page; what finds them is fetched with the first. */
+/** Pictures of known networks, coins and connectors, one memory for all tags of a page; those of networks are fetched with the first. */
 import type { Core } from '../core/wallet.ts'
 import type { Pictures } from '../ui/hooks/use-picture.ts'
+import { connectorPicture } from './pictures/connector-pictures.ts'
+import { findPicture } from './pictures/find-picture.ts'
 
 export function createPictures(core: Core): Pictures {
   const known = new Map<string, string | undefined>()
@@ -8,8 +10,9 @@ export function createPictures(core: Core): Pictures {
 
   const find = async (id: string): Promise<void> => {
     try {
-      const { findPicture } = await import('./pictures/find-picture.ts')
-      known.set(id, await findPicture(core, id))
+      const source =
+        connectorPicture(id) ?? (await import('./pictures/network-pictures.ts')).networkPicture(id)
+      known.set(id, await findPicture(core, source))
     } catch {
       // The letter stands in until the page is loaded again.
       known.set(id, undefined)

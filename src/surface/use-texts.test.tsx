@@ -13,27 +13,40 @@ const late = 'http-failed'
 let unmount = () => {}
 afterEach(() => act(() => unmount()))
 
-const Whole = (late: Parameters<typeof useIsWhole>[0]) => <i>{`${useIsWhole(late)}`}</i>
+type WholeProps = { readonly late: Parameters<typeof useIsWhole>[0]; readonly isWanted: boolean }
 
-const View = ({ says, onRender }: { readonly says: string; readonly onRender: () => void }) => {
-  const texts = useTexts(wallet)
+const Whole = ({ late, isWanted }: WholeProps) => <i>{`${useIsWhole(late, isWanted)}`}</i>
+
+type ViewProps = {
+  readonly says: string
+  readonly wanted?: 'by the view' | 'by a notification' | undefined
+  readonly onRender: () => void
+}
+
+const View = ({ says, wanted, onRender }: ViewProps) => {
+  const texts = useTexts(wallet, wanted === 'by the view')
   onRender()
   return (
     <p>
       {texts.t(says as TextKey)}
-      <Whole {...texts.late} />
+      <Whole late={texts.late} isWanted={wanted === 'by a notification'} />
     </p>
   )
 }
 
-/** A view that says `key`, and whether the late words are there. */
-const show = async (key: string) => {
+const mount = (props: Omit<ViewProps, 'onRender'>) => {
   const onRender = vi.fn()
   const host = document.createElement('div')
   const root = createRoot(host)
   unmount = () => root.unmount()
+  act(() => root.render(<View {...props} onRender={onRender} />))
+  return { host, onRender }
+}
+
+/** A view that says `key`, and whether the late words are there. */
+const show = async (key: string, wanted?: ViewProps['wanted']) => {
+  const { host, onRender } = mount({ says: key, wanted })
   const seen: string[] = []
-  act(() => root.render(<View says={key} onRender={onRender} />))
   seen.push(host.textContent)
   await act(() => vi.waitFor(() => expect(host.textContent).toContain('true')))
   // What is made anew in slices.
@@ -43,10 +56,23 @@ const show = async (key: string) => {
 }
 
 describe('useTexts', () => {
-  it('behavior: a view that says no late word is not made anew when they come', async () => {
-    const shown = await show('frame.close')
-    expect(shown.seen).toEqual([`${en['frame.close']}false`, `${en['frame.close']}true`])
-    expect(shown.renders).toBe(1)
+  it.each(['by the view', 'by a notification'] as const)(
+    'behavior: wanted %s: a view that says no late word is not made anew when they come',
+    async (wanted) => {
+      const shown = await show('frame.close', wanted)
+      expect(shown.seen).toEqual([`${en['frame.close']}false`, `${en['frame.close']}true`])
+      expect(shown.renders).toBe(1)
+    },
+  )
+
+  it('behavior: nobody wants them: they are not fetched', async () => {
+    const { host } = mount({ says: 'frame.close' })
+    // They are there at once for whoever asks.
+    await act(
+      async () =>
+        void (await Promise.all([import('../errors/en.errors.ts'), import('../i18n/en.notices.ts')])),
+    )
+    expect(host.textContent).toBe(`${en['frame.close']}false`)
   })
 
   it.each(['constructor', 'toString', '__proto__'])('attack: %s is no word', async (key) => {

@@ -1,4 +1,4 @@
-/** The state that all tags of a page share, one proxy for each concern; each is written in one place. Types only. */
+/** The state that all tags of a page share, one proxy for each concern. Types only. */
 import type { AccountsState } from '../../state/account.ts'
 import type { AlertsState } from '../../state/alerts.ts'
 import type { ConnectionState } from '../../state/connection.ts'

@@ -1,6 +1,6 @@
 /**
- * Reads the balance of the native currency, and switches between the accounts of a wallet. The only writer of
- * `account.balance`; the latest answer wins.
+ * Reads the balance of the native currency, and switches between the accounts of a wallet. The only one that
+ * fills in `account.balance`, which the session empties; the latest answer wins.
  */
 
 import type { Address } from '../../chains/chain.ts'

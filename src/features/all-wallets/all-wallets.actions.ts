@@ -1,7 +1,7 @@
 /**
  * Handles the choice of a directory wallet: its connector, a link to it, or where it can be installed. Together with
- * `lists.actions.ts` and `search.actions.ts` the only writer of `all-wallets.state` and `state/directory`. Code outside
- * this feature imports this file only.
+ * `lists.actions.ts` and `search.actions.ts` the writer of `all-wallets.state` and `state/directory`, whose `failed` is set by
+ * `core/lazy-verbs.ts` where this code cannot be loaded.
  */
 import { ref } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'

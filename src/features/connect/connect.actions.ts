@@ -1,6 +1,6 @@
 /**
- * Connecting a wallet: asks its connector once, and hands the answer to the session. Every way to connect comes through here:
- * rows, links and codes, windows, hosts. One attempt at a time; a refusal is a normal outcome, and the answer to a cancelled
+ * Connecting a wallet: asks its connector once, and hands the answer to the session. Whoever asks a wallet anew comes through here:
+ * rows, links and codes, windows, hosts. Reconnects and a Safe that frames the page do not. One attempt at a time; a refusal is a normal outcome, and the answer to a cancelled
  * attempt is dropped (decisions 18).
  */
 import { subscribe } from 'valtio/vanilla'

@@ -63,7 +63,7 @@ export function nextFlow<S extends SendStep, E extends EventName>(
   return row[event.type]?.(flow, event)
 }
 
-/** The guard found nothing that blocks, or the visitor has agreed to it. */
+/** A review is open, the guard refuses nothing, and the visitor has agreed to all that blocks. */
 export const mayConfirm = ({
   flow,
   agreed,

@@ -5,8 +5,16 @@ import { COINBASE_ID } from '../../connectors/lazy.ts'
 import { SAFE_ID } from '../../connectors/safe/create-safe.ts'
 import { createHarness } from '../../core/core.testing.ts'
 import { createPictures } from '../pictures.ts'
-import { drawnMark } from './drawn-marks.ts'
-import { imageId } from './image-ids.ts'
+import { connectorPicture } from './connector-pictures.ts'
+import { drawMark } from './mark.ts'
+import { networkPicture } from './network-pictures.ts'
+
+const sourceOf = (id: string) => connectorPicture(id) ?? networkPicture(id)
+const drawnMark = (id: string) => {
+  const { mark } = sourceOf(id)
+  return mark && drawMark(mark)
+}
+const imageId = (id: string) => sourceOf(id).asset
 
 const SERVED = 'data:image/png;base64,c2VydmVk'
 const ETHEREUM = 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'

@@ -7,8 +7,7 @@ import type { Platform } from '../../core/contracts/platform.ts'
 import type { Reads } from '../../core/contracts/reads.ts'
 import type { WithState } from '../../core/contracts/state.ts'
 import { withDeadline } from '../../lib/flight.ts'
-import { drawnMark } from './drawn-marks.ts'
-import { imageId } from './image-ids.ts'
+import { drawMark, type PictureSource } from './mark.ts'
 
 /** Milliseconds, as for any other image (`RemoteImage`). */
 const TIMEOUT_MS = 2_000
@@ -16,12 +15,13 @@ const TIMEOUT_MS = 2_000
 /** What is asked for a picture. */
 export type PictureHost = WithState & Pick<Reads, 'api'> & Pick<Platform, 'clock'>
 
-export const findPicture = async (core: PictureHost, id: string): Promise<string | undefined> =>
-  (await fromService(core, id)) ?? drawnMark(id)
+export const findPicture = async (
+  core: PictureHost,
+  { asset, mark }: PictureSource,
+): Promise<string | undefined> => (await fromService(core, asset)) ?? (mark && drawMark(mark))
 
-const fromService = async (core: PictureHost, id: string): Promise<string | undefined> => {
+const fromService = async (core: PictureHost, asset: string | undefined): Promise<string | undefined> => {
   const { projectId, basic } = core.state.config
-  const asset = imageId(id)
   if (projectId === undefined || basic || asset === undefined) return undefined
   const asked = core.api().then(({ images }) => images.asset(asset))
   try {

@@ -7,11 +7,12 @@ import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
+import { hasDirectory } from '../../state/directory.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { Registry } from '../registry.ts'
 import { createFrame, type Frame } from './frame.ts'
 import { addStyles } from './sheet.ts'
-import { fetchHome, type SurfaceLoader } from './surface-loader.ts'
+import { fetchBeside, type SurfaceLoader } from './surface-loader.ts'
 import { applyStyle } from './theme.ts'
 
 export type DialogHost = {
@@ -42,6 +43,9 @@ type Opening = {
   readonly closed: AbortController
 }
 
+/** More are below the edge of the card on most screens. */
+const MAX_ROWS = 8
+
 export const closedEarly = () => rejected('Closed before it was shown')
 
 /** Loads the surface and puts it into the frame. */
@@ -53,8 +57,9 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
   let hasSurface = false
   modal.loading = true
   try {
-    fetchHome(view)
-    const { mountSurface } = await loadSurface()
+    const loading = loadSurface()
+    fetchBeside(view, wallet.state.config)
+    const { mountSurface } = await loading
     await mountSurface(host, wallet, view, closed.signal, {
       ...frame,
       showSurface(surface) {
@@ -81,6 +86,13 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
   }
 }
 
+/** What the first view will list, so that the card does not change its height when that comes: the recommended wallets and the way to all. */
+const rowsOf = ({ router, connection, config }: Wallet['state']): number => {
+  if (currentEntry(router).view !== 'Connect') return 4
+  const ofDirectory = hasDirectory(config) ? config.featuredWalletIds.length + 5 : 0
+  return Math.min(Math.max(connection.wallets.length + ofDirectory, 1), MAX_ROWS)
+}
+
 const open = (
   host: DialogHost,
   loadSurface: SurfaceLoader,
@@ -93,6 +105,7 @@ const open = (
   const frame = createFrame({
     document: host.element.ownerDocument,
     embedded: host.wallet().state.modal.embedded,
+    rows: rowsOf(host.wallet().state),
     onRequestClose,
   })
   const opening: Opening = { frame, failed: false, shown: ended, closed }
@@ -112,10 +125,9 @@ export const createDialog = (
     show() {
       current ??= open(host, loadSurface, onRequestClose)
       const { frame, shown } = current
-      const root = host.element.shadowRoot
-      if (root && frame.root.parentNode !== root) root.append(frame.root)
       dialog.restyle()
-      frame.show()
+      const root = host.element.shadowRoot
+      if (root) frame.show(root)
       return shown
     },
 

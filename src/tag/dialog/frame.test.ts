@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('shake', () => {
   it('behavior: refused again while it shakes, it shakes for 500 ms from then on', () => {
-    const frame = createFrame({ document, embedded: true, onRequestClose: () => {} })
+    const frame = createFrame({ document, embedded: true, rows: 1, onRequestClose: () => {} })
     const isShaking = () => frame.root.querySelector('.card')?.classList.contains('shaking')
     frame.shake()
     vi.advanceTimersByTime(400)
@@ -22,9 +22,8 @@ describe('shake', () => {
 describe('Escape', () => {
   const opened = () => {
     const onRequestClose = vi.fn()
-    const frame = createFrame({ document, embedded: false, onRequestClose })
-    document.body.append(frame.root)
-    frame.show()
+    const frame = createFrame({ document, embedded: false, rows: 1, onRequestClose })
+    frame.show(document.body)
     return { frame, onRequestClose }
   }
   const press = (frame: Frame, more: KeyboardEventInit = {}) => {

@@ -12,10 +12,10 @@ export type Frame = {
   readonly card: HTMLElement
   readonly root: HTMLElement
   /**
-   * Opens the dialog in the top layer and moves focus into it; after the tag was moved, makes it modal again. When
-   * embedded it only draws the skeleton, if there is no content yet.
+   * Puts the frame into `parent`, opens the dialog in the top layer and moves focus into it; after the tag was moved, makes
+   * it modal again. When embedded it only draws the skeleton, if there is no content yet.
    */
-  show(): void
+  show(parent: ParentNode): void
   hide(): void
   /** False when an ancestor has `display: none`. */
   isRendered(): boolean
@@ -24,12 +24,15 @@ export type Frame = {
   showFailure(onRetry: () => void): void
   /** Appends the surface beside the current content; `removeOld` then removes that, so the card is never empty. */
   showSurface(surface: HTMLElement): void
+  /** Leaves it to the surface where focus goes. */
   removeOld(): void
 }
 
 export type FrameOptions = {
   readonly document: Document
   readonly embedded: boolean
+  /** Of the skeleton. */
+  readonly rows: number
   /** `press`: the click on the overlay, if it was one. */
   onRequestClose(press?: MouseEvent): void
 }
@@ -121,8 +124,9 @@ export const createFrame = (options: FrameOptions): Frame => {
     listenToDialog(dialog, card, options)
     // The browser may close the dialog without `cancel`. Show it again and ask as always.
     dialog.addEventListener('close', () => {
-      if (!unlock || dialog.open) return
-      frame.show()
+      const { parentNode } = dialog
+      if (!unlock || dialog.open || !parentNode) return
+      frame.show(parentNode)
       options.onRequestClose()
     })
   }
@@ -134,9 +138,15 @@ export const createFrame = (options: FrameOptions): Frame => {
   }
 
   const removeOld = () => {
+    for (const child of [...card.children]) if (child !== content && !isSlot(child)) child.remove()
+  }
+
+  /** Keeps focus in the card. */
+  const replaceContent = (element: Element) => {
+    fill(element)
     const focus = focused(document)
     const hadFocus = focus !== null && card.contains(focus)
-    for (const child of [...card.children]) if (child !== content && !isSlot(child)) child.remove()
+    removeOld()
     const lostFocus = hadFocus && !card.contains(focus)
     if (lostFocus) card.focus({ preventScroll: true })
   }
@@ -144,14 +154,16 @@ export const createFrame = (options: FrameOptions): Frame => {
   const frame: Frame = {
     card,
     root,
-    show() {
+    show(parent) {
       if (dialog?.open && dialog.matches(':modal')) return
       if (dialog?.open) dialog.close()
       else opener = focused(document)
+      // It measures the page, so it comes before anything is changed there: one layout less.
+      if (dialog) unlock ??= lockScroll(document)
       if (!content) frame.showSkeleton()
+      if (root.parentNode !== parent) parent.append(root)
       dialog?.showModal()
       if (dialog) document.addEventListener('keydown', onLostEscape)
-      if (dialog) unlock ??= lockScroll(document)
     },
     hide() {
       if (!dialog) return
@@ -165,12 +177,10 @@ export const createFrame = (options: FrameOptions): Frame => {
     isRendered: () => card.getClientRects().length > 0,
     shake: createShake(card),
     showSkeleton() {
-      fill(createSkeleton(document, onClose))
-      removeOld()
+      replaceContent(createSkeleton(document, options.rows, onClose))
     },
     showFailure(onRetry) {
-      fill(createFailure(document, onClose, onRetry))
-      removeOld()
+      replaceContent(createFailure(document, onClose, onRetry))
     },
     showSurface: (surface) => {
       if (content !== surface) fill(surface)

@@ -47,11 +47,15 @@ const header = (document: Document, title: string, onClose: (() => void) | undef
   return head
 }
 
-/** `onClose`: undefined where there is no dialog to be closed. */
-export const createSkeleton = (document: Document, onClose: (() => void) | undefined): HTMLElement => {
+/** `rows`: as many as the view will have. `onClose`: undefined where there is no dialog to be closed. */
+export const createSkeleton = (
+  document: Document,
+  rows: number,
+  onClose: (() => void) | undefined,
+): HTMLElement => {
   const row = () =>
     make(document, 'div', 'sk-row', make(document, 'span', 'sk icon'), make(document, 'span', 'sk text'))
-  const body = make(document, 'div', 'body', row(), row(), row(), row())
+  const body = make(document, 'div', 'body', ...Array.from({ length: rows }, row))
   body.setAttribute('aria-hidden', 'true')
   return make(document, 'div', 'skeleton-view', header(document, frameTexts['frame.loading'], onClose), body)
 }

@@ -10,7 +10,7 @@ import { ignore, latest } from '../../lib/flight.ts'
 import { reset } from '../../state/router.ts'
 import { createDialog, type DialogHost } from './dialog.ts'
 import { type OpenHost, openModal } from './open-modal.ts'
-import { createSurfaceLoader, fetchHome } from './surface-loader.ts'
+import { createSurfaceLoader, fetchBeside } from './surface-loader.ts'
 
 export type PresenterHost = DialogHost &
   OpenHost & {
@@ -103,8 +103,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const wallet = host.wallet()
       wallet.connectors.discover()
       ignore(loadSurface())
-      ignore(import('../../errors/en.errors.ts'))
-      fetchHome(homeEntry(wallet).view)
+      fetchBeside(homeEntry(wallet).view, wallet.state.config)
     },
 
     restyle: dialog.restyle,

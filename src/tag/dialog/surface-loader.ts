@@ -7,6 +7,7 @@ import { DEFAULTS } from '../../core/defaults.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
+import { hasDirectory } from '../../state/directory.ts'
 import type { ViewName } from '../../state/router.ts'
 import type { SurfaceModule } from '../../surface/contract.ts'
 
@@ -29,8 +30,9 @@ export const createSurfaceLoader = (clock: Clock): SurfaceLoader => {
   }
 }
 
-/** What `open()` by itself shows to whoever is connected arrives beside the surface, which would name it a round trip later. */
-export const fetchHome = (view: ViewName): void => {
+/** What the surface asks for once it is there arrives beside it, and not a round trip later. */
+export const fetchBeside = (view: ViewName, config: Parameters<typeof hasDirectory>[0]): void => {
+  if (hasDirectory(config)) ignore(import('../../services/create-services.ts'))
   if (view !== 'Account') return
   ignore(import('../../features/account/AccountView.tsx'))
   ignore(import('../../ui/theme/flow-sheet.ts'))

@@ -26,9 +26,10 @@ export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLD
       end()
       const to = card.offsetHeight
       applied = to
+      if (from === undefined || from === to) return
       // From `--wm-duration`, as the browser resolved it; zero with reduced motion.
       const duration = Number.parseFloat(getComputedStyle(box).transitionDuration) * 1000
-      if (from === undefined || from === to || !(duration > 0)) return
+      if (!(duration > 0)) return
       box.dataset.sizing = ''
       const keyframes = [{ blockSize: `${from}px` }, { blockSize: `${to}px` }]
       running = card.animate(keyframes, { duration, easing: 'ease-out' })

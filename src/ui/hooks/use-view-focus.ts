@@ -2,7 +2,7 @@
  * Moves focus when the view changes: to the element the view asks for, else to the title. Returns the title to
  * announce.
  */
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
 
@@ -12,8 +12,9 @@ export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: strin
   const firstTitle = useRef<string>(title)
   const [announced, setAnnounced] = useState('')
 
-  // On every render, because the element to focus may be rendered later than the view (its chunk was loading).
-  useEffect(() => {
+  // On every render, because the element to focus may be rendered later than the view (its chunk was loading). Before the
+  // paint, because the skeleton that had the focus is gone by then.
+  useLayoutEffect(() => {
     const heading = titleRef.current
     const root = heading?.getRootNode()
     if (!heading || !(root instanceof ShadowRoot || root instanceof Document)) return
@@ -26,9 +27,11 @@ export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: strin
       // elsewhere.
       const here = root.activeElement !== null || (!first && document.activeElement === document.body)
       if (!heading.closest('dialog') && !here) return
-      heading.focus({ preventScroll: true })
     }
-    view.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+    const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]')
+    wanted?.focus({ preventScroll: true })
+    // There is none, or it cannot be focused.
+    if (root.activeElement !== (wanted ?? heading)) heading.focus({ preventScroll: true })
   })
 
   // The dialog's name already announces the first title.

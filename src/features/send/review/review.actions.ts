@@ -203,7 +203,7 @@ export function agree(wallet: SendWallet, reasons: readonly BlockingReason[]): v
   wallet.send.state.agreed = reasons
 }
 
-/** The click on the confirm button. Does nothing right after a change; with old figures it reads them again instead. */
+/** The click on the confirm button. Does nothing where the review may not be confirmed or has ended, and right after a change; with old figures it reads them again instead. */
 export async function press(wallet: SendWallet): Promise<void> {
   const { state, age } = wallet.send
   if (!mayConfirm(state) || state.age === 'ended') return

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADDRESS, flush, isGate, json, NETWORK, project, setup } from './api.testing.ts'
 import type { Entry } from './catalogue/entry.testing.ts'
 import { catalogue, expectedQuery } from './catalogue.testing.ts'
+import { endpoints } from './contract-endpoints.testing.ts'
 import { createApi } from './create-api.ts'
 
 const answers = (entry: Entry) => () => json(entry.answer)
@@ -11,6 +12,18 @@ const isBare = ({ skipped }: Entry) => skipped !== undefined && 'code' in skippe
 
 const gated = catalogue.filter(({ skipped }) => skipped !== undefined)
 const plain = catalogue.filter(({ skipped }) => skipped === undefined)
+
+describe('catalogue', () => {
+  it('behavior: has every endpoint, so that the hostile tests try it', () => {
+    const calls = catalogue.map(({ body, path }) => `${body === undefined ? 'GET' : 'POST'} ${path}`)
+    const isCalled = (endpoint: string) =>
+      calls.some((call) => new RegExp(`^${endpoint.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(call))
+    // The gate asks the first one before each of the others; pictures are bytes, tried in `images.test.ts`.
+    const others = /^GET \/v1\/supported-chains$|Image\/\{id\}$/
+    const missing = Object.keys(endpoints).filter((endpoint) => !isCalled(endpoint))
+    expect(missing.filter((endpoint) => !others.test(endpoint))).toEqual([])
+  })
+})
 
 describe.each(catalogue)('$name', (entry) => {
   it('param: url, method, query and body', async () => {

@@ -1,7 +1,7 @@
 /** Pictures of connectors of ours, which stand on Connect. */
 import coinbase from '@web3icons/core/svgs/exchanges/mono/coinbase.svg.js'
 import walletConnect from '@web3icons/core/svgs/wallets/mono/wallet-connect.svg.js'
-import type { PictureSource } from './mark.ts'
+import { drawMark, type PictureSource } from './mark.ts'
 
 const CONNECTORS: Readonly<Record<string, PictureSource>> = {
   walletconnect: { asset: 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400', mark: [walletConnect, '#3b99fc'] },
@@ -12,3 +12,7 @@ const CONNECTORS: Readonly<Record<string, PictureSource>> = {
 /** `id`: of a connector. */
 export const connectorPicture = (id: string): PictureSource | undefined =>
   Object.hasOwn(CONNECTORS, id) ? CONNECTORS[id] : undefined
+
+/** What we draw ourselves, by the connector's id. */
+export const connectorMarks = (): readonly (readonly [id: string, image: string])[] =>
+  Object.entries(CONNECTORS).flatMap(([id, { mark }]) => (mark ? [[id, drawMark(mark)] as const] : []))

@@ -27,7 +27,7 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
   const [ownMemory] = useState(() => new Set<string>())
   const failed = useContext(FailedImages) ?? ownMemory
   const tile = useRef<HTMLSpanElement>(null)
-  const [loaded, setLoaded] = useState<string>()
+  const picture = useRef<HTMLImageElement>(null)
   const [checked, setChecked] = useState<string>()
   const [, redraw] = useState(0)
 
@@ -62,12 +62,20 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
     }
   }, [usable, fits])
 
+  // Not as a property: an SVG is parsed at once, and that can wait until the list is on the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: giveUp is about usable, which is listed
   useEffect(() => {
-    if (!shown || loaded === usable) return
+    const image = picture.current
+    if (!shown || !image) return
     const timer = setTimeout(giveUp, timeoutMs)
-    return () => clearTimeout(timer)
-  }, [shown, loaded, usable])
+    image.onload = () => clearTimeout(timer)
+    image.onerror = giveUp
+    image.src = usable
+    return () => {
+      clearTimeout(timer)
+      image.onload = image.onerror = null
+    }
+  }, [shown, usable])
 
   const isLetter = usable === undefined && !isComing
   if (isLetter && children) return children
@@ -84,13 +92,11 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
       ) : shown ? (
         <img
           key={usable}
-          src={usable}
+          ref={picture}
           alt=""
           decoding="async"
           referrerPolicy="no-referrer"
           draggable={false}
-          onLoad={() => setLoaded(usable)}
-          onError={giveUp}
         />
       ) : null}
     </span>

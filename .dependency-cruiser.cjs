@@ -1,6 +1,6 @@
 /**
  * Arrows point down and never in a circle, those of types as well (the layout is in docs/architecture.md). What a layer lets others
- * know of it is its contract: types alone, which every layer may import.
+ * know of it is its contract: types alone, which the layers above the libraries (`lib`, `errors`, `i18n`, `ui`) may import.
  */
 const CONTRACTS = [
   'api/contract',

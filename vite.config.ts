@@ -9,6 +9,7 @@ import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
 import { reactDom } from './dependencies/react-dom/plugin.ts'
+import { valtioOps } from './dependencies/valtio/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
 import { signClient } from './dependencies/walletconnect/sign-client.ts'
@@ -131,6 +132,7 @@ export default defineConfig(({ mode }) => {
       abis(),
       marks(),
       proxyCompare(),
+      valtioOps(),
       r2wcCore(),
       reactDom(),
       zodMembers(),

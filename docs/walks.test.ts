@@ -274,9 +274,7 @@ describe('walks', { timeout: 30_000 }, () => {
     Object.assign(shown.core, { chain: async () => chain })
     Object.assign(shown.wallet, { chain: async () => chain })
     shown.provider.answer('eth_sendTransaction', () => hashOf(1))
-    // The pictures of the view, which are no part of the walk, are there when it begins.
-    await act(async () => void (await import('../src/surface/pictures/network-pictures.ts')))
-    await shown.flush()
+    await act(() => import('../src/surface/pictures/network-pictures.ts').then(shown.flush))
     const send = forSend(shown.wallet).send.state
     const { transactions } = shown.core.state
     const until = async (isThere: () => boolean) => {

@@ -61,6 +61,7 @@ export const PARTS: readonly Part[] = [
       'state/wallet-identity.ts',
       'lib/read-bytes.ts',
       'errors/en.service.ts',
+      'errors/en.connection.ts',
     ],
     after: [],
     isCommon: true,

@@ -48,6 +48,8 @@ const createSurface = (document: Document, props: SurfaceProps): HTMLElement => 
   return element
 }
 
+export { createShake } from './surface/shake.ts'
+
 export const mountSurface: SurfaceModule['mountSurface'] = async (
   { core, registry },
   wallet,
@@ -61,7 +63,8 @@ export const mountSurface: SurfaceModule['mountSurface'] = async (
   const viewLoad = ignore(preloadView(fetched, view))
   await viewLoad.catch(() => {})
   if (closed.aborted) return
-  const fromHeight = card.offsetHeight
+  // None in a dialog that is not open yet.
+  const fromHeight = card.offsetHeight || undefined
   await new Promise<void>((onShown) => {
     // React will not call it any more.
     closed.addEventListener('abort', () => onShown())

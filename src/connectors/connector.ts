@@ -117,7 +117,7 @@ export type Connector = {
   readonly paysFee?: boolean
   /** It keeps keys of its own with the page, which are wiped when another wallet takes its place (decisions 37). */
   readonly keepsKeys?: boolean
-  /** Fetches what it needs for that; undefined: it is there. Rejects with `chunk-failed`. */
+  /** Fetches its own code; undefined: it is there. Rejects with `chunk-failed`. */
   prepare?(): Promise<void> | undefined
   /** `watch`: of what is asked by it, heard where requests outlive the page (WalletConnect). */
   provider(namespace: Namespace, watch?: RequestWatch): Provider | undefined

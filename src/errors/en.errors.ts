@@ -4,6 +4,7 @@
  * loads them.
  */
 import { REJECTED_TEXT } from './base.ts'
+import { connectionTexts } from './en.connection.ts'
 import { serviceTexts } from './en.service.ts'
 import { solanaTexts } from './en.solana.ts'
 import { ownTexts } from './own.ts'
@@ -11,6 +12,7 @@ import { ownTexts } from './own.ts'
 export const errorTexts = {
   ...ownTexts,
   ...serviceTexts,
+  ...connectionTexts,
   ...solanaTexts,
 
   // The wallet (EIP-1193).

@@ -6,10 +6,7 @@ export const ownTexts = {
   timeout: 'This took too long. Check your connection and try again.',
   'chunk-failed': 'A part of the modal could not be loaded.',
   'view-unknown': 'There is no such view.',
-  'not-in-page': 'The modal is not in the page, so it cannot be shown.',
-  'connector-not-found': 'This wallet is not there any more. Choose another one.',
-  'disconnect-failed': 'Failed to disconnect',
-  'connector-not-connected': 'This wallet is not connected. Connect it first.',
+  'not-in-page': 'The modal is not in the page.',
 } as const
 
 export type OwnErrorKey = keyof typeof ownTexts

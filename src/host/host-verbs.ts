@@ -5,6 +5,7 @@ import { needsProjectId } from '../connectors/needs-project-id.ts'
 import type { ConnectTarget } from '../core/contracts/directory.ts'
 import type { Core, Wallet } from '../core/wallet.ts'
 import { rejected, WalletModalError } from '../errors/base.ts'
+import { connectionFailure } from '../errors/en.connection.ts'
 import { ownFailure } from '../errors/own.ts'
 import { failure, notConnected } from '../errors/to-error.ts'
 import { cancel, connect, pickWallet } from '../features/connect/connect.actions.ts'
@@ -48,7 +49,7 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
   const directory = await import('../features/all-wallets/all-wallets.actions.ts')
   const allWallets = directory.allWalletsOf(wallet)
   const connectorId = await directory.findConnectorId(allWallets, id)
-  if (connectorId === undefined) throw ownFailure('connector-not-found')
+  if (connectorId === undefined) throw connectionFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
   const before = activeAccount(wallet.state).wallet
   const isThere = () => {
@@ -195,7 +196,7 @@ export async function signMessage(
   const { address } = wallet.state.account[namespace]
   if (!provider || !address) {
     const isInUse = namespace === wallet.state.network.activeNamespace
-    throw isInUse ? ownFailure('connector-not-connected') : notConnected()
+    throw isInUse ? connectionFailure('connector-not-connected') : notConnected()
   }
   const chain = await wallet.chain(namespace)
   return { signature: await chain.signMessage({ provider, address, message }) }

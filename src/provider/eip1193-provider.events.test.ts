@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rejected, WalletModalError } from '../errors/base.ts'
-import { ownFailure } from '../errors/own.ts'
+import { connectionFailure } from '../errors/en.connection.ts'
 import { failure } from '../errors/to-error.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { ALICE, BOB, make } from './eip1193-provider.testing.ts'
@@ -95,7 +95,7 @@ describe('toProviderError', () => {
   it('behavior: what may have reached the wallet is no "internal error": libraries would ask again', async () => {
     const late = failure('wallet-unanswered', Object.assign(new Error('expired'), { code: 6000 }))
     expect(await thrown(late)).toMatchObject({ code: 4900 })
-    expect(await thrown(ownFailure('connector-not-connected'))).toMatchObject({ code: 4900 })
+    expect(await thrown(connectionFailure('connector-not-connected'))).toMatchObject({ code: 4900 })
     expect(await thrown(new WalletModalError(4200, 'A Safe does not'))).toMatchObject({ code: 4200 })
   })
 })

@@ -128,7 +128,7 @@ export type SessionEffects = {
   readonly saveSession: { readonly values: Change }
   /** An undefined account is forgotten. */
   readonly saveAccounts: { readonly values: Change }
-  /** What storage has of these namespaces, unless it is of another connector than `ids` names. */
+  /** What storage has of these namespaces; an id stays if it is of another connector than `ids` names. */
   readonly forget: { readonly namespaces: readonly Namespace[]; readonly ids: ByNamespace<string> }
   readonly startServices: object
   readonly leaveUnsupported: object

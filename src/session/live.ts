@@ -84,7 +84,7 @@ const unwatch = ({ watches }: Parts, connector: Connector): void => {
   watches.delete(connector)
 }
 
-/** A wallet that changes while it is asked is asked again, this often. */
+/** How often a wallet is asked that changes while it is. */
 const SYNC_TRIES = 3
 
 export function createLiveSession(p: {

@@ -4,6 +4,7 @@
  */
 import type { Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
+import { connectionFailure } from '../errors/en.connection.ts'
 import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
@@ -27,7 +28,7 @@ export async function reportDisconnect(
         track('DISCONNECT_SUCCESS', { namespace: name })
       } catch (error) {
         track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
-        report(ownFailure('disconnect-failed', error))
+        report(connectionFailure('disconnect-failed', error))
       }
     }),
   )

@@ -32,7 +32,7 @@ export function createSavedSession(storage: SafeStorage, saved: Saved) {
     saveSession,
     accounts,
     saveAccounts,
-    /** What it has of these, and of nobody else: another tab may have connected another wallet meanwhile. */
+    /** The chosen accounts of these, and their ids unless they are somebody else's: another tab may have connected another wallet meanwhile. */
     forget(gone: readonly Namespace[], ids: ByNamespace<string>) {
       saveAccounts(nothingOf(gone))
       const stored = saved.session()

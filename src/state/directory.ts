@@ -8,7 +8,7 @@ import type { KnownWallet } from './connection.ts'
 
 export type DirectoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Wallets that no connector reaches: featured, the host's own, recommended. */
+  /** Wallets that have no connector of their own: featured, the host's own, recommended. */
   rows: readonly ListedWallet[]
   /** How many wallets the directory has, as a short label; undefined until known. */
   badge: string | undefined

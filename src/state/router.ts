@@ -120,6 +120,10 @@ export const back = (router: RouterState): boolean => {
   return true
 }
 
+/** Nobody has gone anywhere from the first view. */
+export const isAtRest = ({ stack: [front, ...rest], direction }: RouterState): boolean =>
+  rest.length === 0 && front?.data === undefined && direction === 'none'
+
 /** Shows one view with nothing to go back to. */
 export const reset = (router: RouterState, entry: ViewEntry = connect, direction: Direction = 'none'): void =>
   update(router, [entry], direction)

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
+import { whenOpen } from '../lib/when-open.ts'
 import { currentEntry, type ViewName } from '../state/router.ts'
 import { Button } from '../ui/components/Button.tsx'
 import { Notice } from '../ui/components/Notice.tsx'
@@ -78,6 +79,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
           viewKey={viewKey}
           direction={router.direction}
           fromHeight={fromHeight}
+          whenShown={(act) => whenOpen(wallet.state.modal, act)}
           onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
           backLabel={t('common.back')}
           onClose={embedded ? undefined : onClose}

@@ -36,6 +36,8 @@ export type SurfaceFrame = {
 }
 
 export type SurfaceModule = {
+  /** What says that the dialog stays, each time it is called. */
+  createShake(card: HTMLElement): () => void
   /**
    * Puts the surface into a frame. Resolves when the view is visible, or when the frame was closed before. Rejects with
    * `chunk-failed` when the view cannot be loaded.

@@ -39,7 +39,7 @@ export type ViewModule<V extends ViewName, Own extends object = object> = {
   ? unknown
   : { /** The same object for one core, whichever view asks first. */ own(core: Core): Own })
 
-/** One feature: its views, lazily, and when they are there. `features.ts` lists them. */
+/** One feature: its views, lazily, and when they are offered to visitors and hosts. `features.ts` lists them. */
 export type Feature = {
   on(config: Config): boolean
   /** The project's owner can turn it off; off without a project id as well (decisions 20). */

@@ -1,5 +1,5 @@
 /**
- * All requests to wallets go through here: directly to the provider and exactly once. viem's wallet client retries on some codes, and
+ * What a chain asks of wallets goes through here: directly to the provider and exactly once. Who connects asks by the connector. viem's wallet client retries on some codes, and
  * the visitor would confirm twice (decisions 24). No deadline, because the visitor may be reading a prompt (decisions 18).
  */
 import { toError } from '../../errors/to-error.ts'

@@ -8,8 +8,8 @@ import type { ConnectOptions, Connector, Link, Pairing } from '../../connectors/
 import type { ConnectTarget } from '../../core/contracts/directory.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
+import { connectionFailure } from '../../errors/en.connection.ts'
 import { explain, toModalError } from '../../errors/explain.ts'
-import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Platform } from '../../lib/wallet-platforms.ts'
@@ -65,7 +65,7 @@ export async function connect(
   if (!connector) {
     // It was removed between the list and the click, so the waiting view says so.
     if (!isAsking) state.flow = { step: 'failed', connectorId, key: 'connector-not-found', rejected: false }
-    throw ownFailure('connector-not-found')
+    throw connectionFailure('connector-not-found')
   }
   // The same wallet twice is one prompt. Another wallet takes over, and so does another link.
   if (link || !isAsking || flow.connectorId !== connectorId) cancel(wallet)

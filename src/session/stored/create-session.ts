@@ -102,7 +102,7 @@ export const createSession = (p: {
   }
 
   const stop = () => apply((draft) => stopWaiting(draft, awaitedIn(state)))
-  /** Looks for the wallets that are awaited; what has not appeared in time is shown as disconnected. */
+  /** Looks for wallets of all sources, since one is awaited; what has not appeared in time is shown as disconnected. */
   const expectWallets = () => {
     const { connectors, clock } = getPage()
     connectors.discover()

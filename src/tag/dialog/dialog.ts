@@ -25,6 +25,8 @@ export type DialogHost = {
 export type Dialog = {
   /** Shows the frame, or joins the opening under way. Resolves when the view is visible; rejects when it is closed before. */
   show(): Promise<void>
+  /** Makes what `show` will show, unseen, while the pointer is on its way to it. */
+  prepare(): void
   hide(): void
   shake(): void
   /** False when an ancestor of the tag has `display: none`. */
@@ -38,13 +40,15 @@ export type Dialog = {
 type Opening = {
   readonly frame: Frame
   failed: boolean
-  /** Resolves when the view is visible. Rejects when it cannot be loaded, or was closed before. */
+  /** Not shown yet. */
+  isPrepared: boolean
+  isMade: boolean
+  /** It comes with the views that may refuse to be closed. */
+  shake(): void
+  /** Resolves when the view is visible, or ready to be shown. Rejects when it cannot be loaded, or was closed before. */
   shown: Promise<void>
   readonly closed: AbortController
 }
-
-/** More are below the edge of the card on most screens. */
-const MAX_ROWS = 8
 
 export const closedEarly = () => rejected('Closed before it was shown')
 
@@ -55,11 +59,12 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
   const { view } = currentEntry(router)
   const { frame, closed } = opening
   let hasSurface = false
-  modal.loading = true
+  modal.loading = modal.open
   try {
     const loading = loadSurface()
     fetchBeside(view, wallet.state.config)
-    const { mountSurface } = await loading
+    const { mountSurface, createShake } = await loading
+    opening.shake = createShake(frame.card)
     await mountSurface(host, wallet, view, closed.signal, {
       ...frame,
       showSurface(surface) {
@@ -69,6 +74,8 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
       addStyles: (part, css) => addStyles(host.registry, part, css),
     })
   } catch (error) {
+    // Asked for again when it is opened.
+    if (!modal.open) throw error
     wallet.alert('chunk-failed', { view, reason: String(error) }, error)
     if (!hasSurface) {
       opening.failed = true
@@ -80,9 +87,10 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
     }
     throw ownFailure('chunk-failed', error)
   } finally {
+    opening.isMade = true
     if (!closed.signal.aborted) modal.loading = false
     // Services start after what the visitor is waiting for.
-    wallet.startServices()
+    if (modal.open) wallet.startServices()
   }
 }
 
@@ -90,7 +98,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
 const rowsOf = ({ router, connection, config }: Wallet['state']): number => {
   if (currentEntry(router).view !== 'Connect') return 4
   const ofDirectory = hasDirectory(config) ? config.featuredWalletIds.length + 5 : 0
-  return Math.min(Math.max(connection.wallets.length + ofDirectory, 1), MAX_ROWS)
+  return connection.wallets.length + ofDirectory || 1
 }
 
 const open = (
@@ -108,7 +116,15 @@ const open = (
     rows: rowsOf(host.wallet().state),
     onRequestClose,
   })
-  const opening: Opening = { frame, failed: false, shown: ended, closed }
+  const opening: Opening = {
+    frame,
+    failed: false,
+    isPrepared: false,
+    isMade: false,
+    shake() {},
+    shown: ended,
+    closed,
+  }
   opening.shown = ignore(Promise.race([mount(host, loadSurface, opening), ended]))
   return opening
 }
@@ -123,12 +139,32 @@ export const createDialog = (
 
   const dialog: Dialog = {
     show() {
+      const { state, startServices } = host.wallet()
+      if (current?.isPrepared && currentEntry(state.router).view !== 'Connect') dialog.hide()
       current ??= open(host, loadSurface, onRequestClose)
       const { frame, shown } = current
+      if (current.isPrepared) {
+        current.isPrepared = false
+        state.modal.loading = !current.isMade
+        if (current.isMade) startServices()
+      }
       dialog.restyle()
       const root = host.element.shadowRoot
       if (root) frame.show(root)
       return shown
+    },
+
+    prepare() {
+      if (current) return
+      const opening = open(host, loadSurface, onRequestClose)
+      current = opening
+      opening.isPrepared = true
+      opening.frame.showSkeleton()
+      host.element.shadowRoot?.append(opening.frame.root)
+      dialog.restyle()
+      opening.shown.catch(() => {
+        if (current === opening && opening.isPrepared) dialog.hide()
+      })
     },
 
     hide() {
@@ -139,7 +175,7 @@ export const createDialog = (
       closing?.frame.root.remove()
     },
 
-    shake: () => current?.frame.shake(),
+    shake: () => current?.shake(),
     isRendered: () => current?.frame.isRendered() ?? true,
     hasFailed: () => current?.failed ?? false,
 

@@ -1,9 +1,8 @@
 /**
  * The dialog in plain DOM, shown at once, before React is loaded, with a skeleton or with an error and a retry
- * button. Owns the top layer, overlay, Escape, shake, drag to close, scroll lock and the return of focus. What it
+ * button. Owns the top layer, overlay, Escape, drag to close, scroll lock and the return of focus. What it
  * shows, and whether it may close, is decided in `presenter.ts` (decisions 5, 6, 7, 8, 9).
  */
-import { DEFAULTS } from '../../core/defaults.ts'
 import { createFailure, createSkeleton, make } from './placeholder.ts'
 import { lockScroll } from './scroll-lock.ts'
 
@@ -19,7 +18,6 @@ export type Frame = {
   hide(): void
   /** False when an ancestor has `display: none`. */
   isRendered(): boolean
-  shake(): void
   showSkeleton(): void
   showFailure(onRetry: () => void): void
   /** Appends the surface beside the current content; `removeOld` then removes that, so the card is never empty. */
@@ -59,19 +57,6 @@ const build = (document: Document, embedded: boolean) => {
   root.setAttribute('aria-labelledby', 'wm-title')
   root.setAttribute(embedded ? 'role' : 'part', embedded ? 'region' : 'overlay')
   return { root, card }
-}
-
-/** Says without words that the dialog stays. */
-const createShake = (card: HTMLElement) => {
-  let shaking: ReturnType<typeof setTimeout> | undefined
-  return () => {
-    card.classList.remove('shaking')
-    // Forces a layout, without which the animation would not restart.
-    void card.offsetWidth
-    card.classList.add('shaking')
-    clearTimeout(shaking)
-    shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
-  }
 }
 
 const escapeListener =
@@ -158,12 +143,14 @@ export const createFrame = (options: FrameOptions): Frame => {
       if (dialog?.open && dialog.matches(':modal')) return
       if (dialog?.open) dialog.close()
       else opener = focused(document)
-      // It measures the page, so it comes before anything is changed there: one layout less.
-      if (dialog) unlock ??= lockScroll(document)
+      if (dialog) {
+        // It measures the page, so it comes before anything is changed there: one layout less.
+        unlock ??= lockScroll(document)
+        document.addEventListener('keydown', onLostEscape)
+      }
       if (!content) frame.showSkeleton()
       if (root.parentNode !== parent) parent.append(root)
       dialog?.showModal()
-      if (dialog) document.addEventListener('keydown', onLostEscape)
     },
     hide() {
       if (!dialog) return
@@ -175,7 +162,6 @@ export const createFrame = (options: FrameOptions): Frame => {
       opener = null
     },
     isRendered: () => card.getClientRects().length > 0,
-    shake: createShake(card),
     showSkeleton() {
       replaceContent(createSkeleton(document, options.rows, onClose))
     },

@@ -6,7 +6,7 @@ import { homeEntry, isPlain, type OpenRequest } from '../../core/open-rules.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
-import { currentEntry, reset } from '../../state/router.ts'
+import { currentEntry, isAtRest, reset } from '../../state/router.ts'
 import { closedEarly, type Dialog } from './dialog.ts'
 import { loadRequests, type SurfaceLoader } from './surface-loader.ts'
 
@@ -45,9 +45,11 @@ export const openModal = async (
     throw ownFailure('view-unknown')
   }
   const wasOpen = modal.open
+  const isNew = currentEntry(router).view !== entry.view || entry.data !== undefined
+  // A closed dialog may have been prepared, which is not to be made anew.
+  if (!wasOpen && !isNew && isAtRest(router)) router.at = performance.now()
   // Opened again without a view: keep the current one.
-  if (!wasOpen || (!isHome && (currentEntry(router).view !== entry.view || entry.data)))
-    reset(router, entry, wasOpen ? 'forward' : 'none')
+  else if (!wasOpen || (!isHome && isNew)) reset(router, entry, wasOpen ? 'forward' : 'none')
   requests?.putHomeBehind(wallet, request)
   if (wasOpen) return dialog.show()
 

@@ -13,17 +13,9 @@ const CROSS = 'M18 6 6 18M6 6l12 12'
 const closeIcon = (document: Document): SVGElement => {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  for (const [name, value] of [
-    ['viewBox', '0 0 24 24'],
-    ['width', '20'],
-    ['height', '20'],
-    ['fill', 'none'],
-    ['stroke', 'currentColor'],
-    ['stroke-width', '1.75'],
-    ['stroke-linecap', 'round'],
-    ['aria-hidden', 'true'],
-  ] as const)
-    svg.setAttribute(name, value)
+  svg.setAttribute('class', 'icon')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('width', '20')
   path.setAttribute('d', CROSS)
   svg.append(path)
   return svg

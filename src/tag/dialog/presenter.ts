@@ -90,11 +90,12 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const { modal } = host.wallet().state
       if (modal.embedded === host.isEmbedded()) return
       if (modal.open) close()
+      else dialog.hide()
       if (host.element.isConnected) presenter.attach()
     },
 
     detach() {
-      if (!host.wallet().state.modal.open) return
+      if (!host.wallet().state.modal.open) return dialog.hide()
       host.dispatch('wm-close', { reason: 'api' })
       close()
     },
@@ -102,8 +103,11 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     warm() {
       const wallet = host.wallet()
       wallet.connectors.discover()
+      const { view } = homeEntry(wallet)
+      // Whoever is connected is read anew for Account, so that is only fetched.
+      if (view === 'Connect') dialog.prepare()
       ignore(loadSurface())
-      fetchBeside(homeEntry(wallet).view, wallet.state.config)
+      fetchBeside(view, wallet.state.config)
     },
 
     restyle: dialog.restyle,

@@ -25,8 +25,9 @@ export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLD
       const from = running ? card.offsetHeight : applied
       end()
       const to = card.offsetHeight
-      applied = to
-      if (from === undefined || from === to) return
+      // Not shown yet.
+      applied = to || undefined
+      if (from === undefined || from === to || to === 0) return
       // From `--wm-duration`, as the browser resolved it; zero with reduced motion.
       const duration = Number.parseFloat(getComputedStyle(box).transitionDuration) * 1000
       if (!(duration > 0)) return

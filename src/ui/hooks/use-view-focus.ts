@@ -1,12 +1,17 @@
 /**
  * Moves focus when the view changes: to the element the view asks for, else to the title. Returns the title to
- * announce.
+ * announce. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
 
-export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: string, title: string): ViewFocus {
+export function useViewFocus(
+  view: RefObject<HTMLElement | null>,
+  viewKey: string,
+  title: string,
+  whenShown: (act: () => void) => () => void,
+): ViewFocus {
   const titleRef = useRef<HTMLHeadingElement>(null)
   const shownKey = useRef<string>(undefined)
   const firstTitle = useRef<string>(title)
@@ -14,25 +19,27 @@ export function useViewFocus(view: RefObject<HTMLElement | null>, viewKey: strin
 
   // On every render, because the element to focus may be rendered later than the view (its chunk was loading). Before the
   // paint, because the skeleton that had the focus is gone by then.
-  useLayoutEffect(() => {
-    const heading = titleRef.current
-    const root = heading?.getRootNode()
-    if (!heading || !(root instanceof ShadowRoot || root instanceof Document)) return
-    const first = shownKey.current === undefined
-    if (shownKey.current === viewKey) {
-      if (root.activeElement !== heading) return
-    } else {
-      shownKey.current = viewKey
-      // When embedded, focus moves only if it was inside: not on the first view, and not while the visitor types
-      // elsewhere.
-      const here = root.activeElement !== null || (!first && document.activeElement === document.body)
-      if (!heading.closest('dialog') && !here) return
-    }
-    const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]')
-    wanted?.focus({ preventScroll: true })
-    // There is none, or it cannot be focused.
-    if (root.activeElement !== (wanted ?? heading)) heading.focus({ preventScroll: true })
-  })
+  useLayoutEffect(() =>
+    whenShown(() => {
+      const heading = titleRef.current
+      const root = heading?.getRootNode()
+      if (!heading || !(root instanceof ShadowRoot || root instanceof Document)) return
+      const first = shownKey.current === undefined
+      if (shownKey.current === viewKey) {
+        if (root.activeElement !== heading) return
+      } else {
+        shownKey.current = viewKey
+        // When embedded, focus moves only if it was inside: not on the first view, and not while the visitor types
+        // elsewhere.
+        const here = root.activeElement !== null || (!first && document.activeElement === document.body)
+        if (!heading.closest('dialog') && !here) return
+      }
+      const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]')
+      wanted?.focus({ preventScroll: true })
+      // There is none, or it cannot be focused.
+      if (root.activeElement !== (wanted ?? heading)) heading.focus({ preventScroll: true })
+    }),
+  )
 
   // The dialog's name already announces the first title.
   useEffect(() => {

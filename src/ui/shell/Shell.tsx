@@ -26,6 +26,8 @@ export type ShellProps = {
   /** The view's own footer, below what scrolls and above the host's slots. */
   footer?: ReactNode
   alert?: ReactNode
+  /** Acts once the dialog is open. Returns what ends the waiting. */
+  whenShown: (act: () => void) => () => void
   /** The height of the skeleton, from which the card grows. */
   fromHeight?: number | undefined
   children: ReactNode
@@ -36,7 +38,7 @@ export function Shell(props: ShellProps) {
   const [failedImages] = useState(() => new Set<string>())
   const body = useSmoothHeight(props.fromHeight)
   const view = useRef<HTMLDivElement>(null)
-  const { titleRef, announced } = useViewFocus(view, viewKey, title)
+  const { titleRef, announced } = useViewFocus(view, viewKey, title, props.whenShown)
   return (
     <FailedImages value={failedImages}>
       <header className={titleHidden ? 'header wide' : 'header'} part="header">

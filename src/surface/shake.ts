@@ -1,0 +1,14 @@
+import { DEFAULTS } from '../core/defaults.ts'
+
+/** Says without words that the dialog stays. */
+export const createShake = (card: HTMLElement): (() => void) => {
+  let shaking: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    card.classList.remove('shaking')
+    // Forces a layout, without which the animation would not restart.
+    void card.offsetWidth
+    card.classList.add('shaking')
+    clearTimeout(shaking)
+    shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
+  }
+}

@@ -52,7 +52,8 @@ export const PARTS: readonly Part[] = [
     after: [],
   },
   // Words that nobody needs before the first view is on the screen.
-  // What turns errors into them, and reads what may be one, comes with them: nearly everybody asks for it a moment later.
+  // What turns errors into them, and reads what may be one, comes with them: nearly everybody asks for it a moment later. So do the
+  // schemas, which services need at the opening, and others, who do not need the services, after connecting.
   {
     name: 'en.errors',
     entries: [
@@ -61,6 +62,7 @@ export const PARTS: readonly Part[] = [
       'errors/message.ts',
       'errors/to-error.ts',
       'lib/read-bytes.ts',
+      'lib/schema.ts',
     ],
     after: [],
     isCommon: true,

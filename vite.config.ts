@@ -9,6 +9,7 @@ import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
 import { reactDom } from './dependencies/react-dom/plugin.ts'
+import { valibotKeys } from './dependencies/valibot/plugin.ts'
 import { valtioOps } from './dependencies/valtio/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
@@ -16,7 +17,6 @@ import { signClient } from './dependencies/walletconnect/sign-client.ts'
 import { walletConnectUtils } from './dependencies/walletconnect/utils.ts'
 import { withoutLog } from './dependencies/walletconnect/without-log.ts'
 import { marks } from './dependencies/web3icons/marks.ts'
-import { zodMembers } from './dependencies/zod/plugin.ts'
 import { compiledAtOnce } from './scripts/compiled-at-once.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { inlineRuntime } from './scripts/inline-runtime.ts'
@@ -135,7 +135,7 @@ export default defineConfig(({ mode }) => {
       valtioOps(),
       r2wcCore(),
       reactDom(),
-      zodMembers(),
+      valibotKeys(),
       ...(mode === 'module' ? [inlineRuntime(), compiledAtOnce()] : []),
     ],
     // Tests see React's own warnings.

@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite'
 
 const NAME = 'rolldown-runtime'
-const OPENING = /^(surface|connect|en\.errors|services|schemas|wallet|amount)$/
+const OPENING = /^(surface|connect|en\.errors|services|wallet|amount)$/
 const IMPORT = /^import \{ ([^}]+) \} from "[^"]*rolldown-runtime[^"]*";\n/m
 
 /** What each helper is called, and its text; in the order in which they stand. */

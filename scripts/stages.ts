@@ -62,6 +62,7 @@ export const PARTS: readonly Part[] = [
       'lib/read-bytes.ts',
       'errors/en.service.ts',
       'errors/en.connection.ts',
+      'lib/schema.ts',
     ],
     after: [],
     isCommon: true,

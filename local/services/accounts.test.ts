@@ -1,4 +1,5 @@
 /** Chains, accounts and history, in the form that the real services have. */
+import * as v from 'valibot'
 import { createWalletClient, hexToBigInt, http, numberToHex, parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { PROJECT_ID } from './services.mjs'
@@ -88,7 +89,7 @@ describe('chains and accounts', () => {
       addresses: odd.map(({ address }) => `${CHAIN}:${address}`),
       projectId: PROJECT_ID,
     })
-    const { fungibles } = shape.price.parse(await answer.json())
+    const { fungibles } = v.parse(shape.price, await answer.json())
     expect(fungibles.map(({ price }) => price)).toEqual([1, 1, 1, 1, 1_500])
   })
 
@@ -99,7 +100,7 @@ describe('chains and accounts', () => {
       addresses: [COIN, usdc.toLowerCase(), `${CHAIN}:${STRANGER}`],
       projectId: PROJECT_ID,
     })
-    const { fungibles } = shape.price.parse(await answer.json())
+    const { fungibles } = v.parse(shape.price, await answer.json())
     expect(fungibles.map(({ symbol, price }) => [symbol, price])).toEqual([
       ['ETH', 3_000],
       ['USDC', 1],

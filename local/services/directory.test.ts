@@ -1,7 +1,7 @@
 /** The directory of wallets with its pictures, the project’s settings, and analytics. */
+import * as v from 'valibot'
 import { encodeAbiParameters, keccak256 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { REFUSED_PROJECT_ID } from './services.mjs'
 import { ask, get, type Query, services, startLocal } from './services.testing.ts'
 import * as shape from './shapes.ts'
@@ -50,11 +50,11 @@ describe('wallet directory', () => {
       'reown_branding',
     ])
     services.configure({ allowedOrigins: ['https://shop.example'], isAnalyticsEnabled: false })
-    const origins = z.strictObject({ allowedOrigins: z.array(z.string()) })
+    const origins = v.strictObject({ allowedOrigins: v.array(v.string()) })
     expect((await get(origins, 'projects/v1/origins', {}, 'wallets')).allowedOrigins).toEqual([
       'https://shop.example',
     ])
-    const analytics = z.strictObject({ isAnalyticsEnabled: z.boolean() })
+    const analytics = v.strictObject({ isAnalyticsEnabled: v.boolean() })
     expect((await get(analytics, 'getAnalyticsConfig', {}, 'wallets')).isAnalyticsEnabled).toBe(false)
   })
 

@@ -1,4 +1,5 @@
 /** Swaps and purchases are real: what is quoted is what arrives on the chain. */
+import * as v from 'valibot'
 import { hexToBigInt, numberToHex, parseUnits } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { PROJECT_ID } from './services.mjs'
@@ -69,7 +70,7 @@ describe('swaps', () => {
       disableEstimate: true,
       projectId: PROJECT_ID,
     }
-    return shape.builtSwap.parse(await (await post('v1/convert/build-transaction', body)).json()).tx
+    return v.parse(shape.builtSwap, await (await post('v1/convert/build-transaction', body)).json()).tx
   }
   const at = (symbol: string) => `${CHAIN}:${tokenOf(symbol).address}`
 
@@ -159,7 +160,7 @@ describe('purchases', () => {
       amount: '100',
       network: 'ethereum-mainnet',
     }
-    const quote = shape.onrampQuote.parse(await (await post('v1/onramp/quote', asked)).json())
+    const quote = v.parse(shape.onrampQuote, await (await post('v1/onramp/quote', asked)).json())
     expect(quote).toMatchObject({
       paymentTotal: { amount: '100.00', currency: 'USD' },
       purchaseAmount: { amount: '97.300000', currency: 'USDC' },
@@ -172,7 +173,7 @@ describe('purchases', () => {
       defaultExperience: 'buy',
       presetCryptoAmount: 50,
     })
-    const { url } = shape.onrampUrl.parse(await made.json())
+    const { url } = v.parse(shape.onrampUrl, await made.json())
     expect((await fetch(url)).headers.get('content-type')).toContain('html')
 
     const act = async (path: string, body: unknown) => {

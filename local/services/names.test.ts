@@ -1,6 +1,6 @@
 /** Names and sessions: what is signed for is found, and what is not is refused with a reason. */
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { REFUSED_PROJECT_ID } from './services.mjs'
 import {
   ask,
@@ -32,7 +32,7 @@ describe('names', () => {
     expect((await register()).status).toBe(200)
     const found = await get(shape.profile, `v1/profile/account/river.${ZONE}`, { apiVersion: '2' })
     expect(found.addresses).toMatchObject({ 2147483649: { address: FOURTH.address } })
-    const reverse = await get(z.array(shape.profile), `v1/profile/reverse/${FOURTH.address}`, {
+    const reverse = await get(v.array(shape.profile), `v1/profile/reverse/${FOURTH.address}`, {
       apiVersion: '2',
     })
     expect(reverse.map(({ name }) => name)).toEqual([`river.${ZONE}`])
@@ -61,7 +61,7 @@ describe('names', () => {
       const answer = await register(more)
       expect([answer.status, (await reasonOf(answer))?.name]).toEqual([401, 'signature'])
     }
-    expect(await get(z.array(shape.profile), `v1/profile/reverse/${FOURTH.address}`)).toEqual([])
+    expect(await get(v.array(shape.profile), `v1/profile/reverse/${FOURTH.address}`)).toEqual([])
   })
 
   it('error: a taken, a short, an old name and another chain have reasons', async () => {
@@ -98,7 +98,7 @@ describe('sessions', () => {
       data: { allowance: '0x1', start: expiry, period: 'day' },
     }
     const created = await post(path, { expiry, permissions: [permission], policies: [] }, { v: '2' })
-    const { pci } = shape.sessionCreated.parse(await created.json())
+    const { pci } = v.parse(shape.sessionCreated, await created.json())
     const listed = async () => (await get(shape.sessions, path)).pcis
     expect((await listed()).map(({ project }) => project.name)).toEqual([
       'Garden shop',

@@ -1,7 +1,7 @@
 /** The local services over a pair of local networks, how to ask them, and how to ask the node behind them. */
+import * as v from 'valibot'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
-import type { z } from 'zod'
 import { startNodes } from '../nodes/nodes.mjs'
 import { PROJECT_ID, startServices } from './services.mjs'
 import * as shape from './shapes.ts'
@@ -40,15 +40,15 @@ export function ask(
 }
 
 /** GETs an endpoint and holds its form. */
-export async function get<T extends z.ZodType>(
+export async function get<T extends v.GenericSchema>(
   form: T,
   path: string,
   query: Query = {},
   host: 'blockchain' | 'wallets' = 'blockchain',
-): Promise<z.output<T>> {
+): Promise<v.InferOutput<T>> {
   const answer = await ask(host, path, query)
   expect(answer.status, path).toBe(200)
-  return form.parse(await answer.json())
+  return v.parse(form, await answer.json())
 }
 
 export const post = (path: string, body: unknown, query: Query = {}) =>
@@ -58,7 +58,7 @@ export const post = (path: string, body: unknown, query: Query = {}) =>
     body: JSON.stringify(body),
   })
 
-export const reasonOf = async (answer: Response) => shape.failure.parse(await answer.json()).reasons[0]
+export const reasonOf = async (answer: Response) => v.parse(shape.failure, await answer.json()).reasons[0]
 
 export async function node(method: string, ...params: unknown[]) {
   const answer = await fetch(nodes.urls[CHAIN] ?? '', {

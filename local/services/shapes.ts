@@ -1,74 +1,84 @@
 /** The documented forms of all answers, strict, for the tests: what is not documented must not be answered either. */
-import { z } from 'zod'
+import * as v from 'valibot'
 
-const text = z.string()
-const caip2 = text.regex(/^[a-z0-9]+:\w+$/)
-const caip10 = text.regex(/^(?:[a-z0-9]+:\w+:0x[0-9a-fA-F]{40}|solana:\w+:[1-9A-HJ-NP-Za-km-z]{32,44})$/)
-const integer = text.regex(/^\d+$/)
-const decimal = text.regex(/^\d+(\.\d+)?$/)
-const hex = text.regex(/^0x[0-9a-f]*$/)
-const money = z.strictObject({ amount: decimal, currency: text })
+const text = v.string()
+const caip2 = v.pipe(text, v.regex(/^[a-z0-9]+:\w+$/))
+const caip10 = v.pipe(
+  text,
+  v.regex(/^(?:[a-z0-9]+:\w+:0x[0-9a-fA-F]{40}|solana:\w+:[1-9A-HJ-NP-Za-km-z]{32,44})$/),
+)
+const integer = v.pipe(text, v.regex(/^\d+$/))
+const decimal = v.pipe(text, v.regex(/^\d+(\.\d+)?$/))
+const hex = v.pipe(text, v.regex(/^0x[0-9a-f]*$/))
+const number = v.pipe(v.number(), v.finite())
+const int = v.pipe(v.number(), v.safeInteger())
+const url = v.pipe(text, v.url())
+const isTime = (given: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(given) &&
+  new Date(given).toISOString().startsWith(given.slice(0, 19))
+/** In UTC. */
+const time = v.pipe(text, v.check(isTime))
+const uuid = v.pipe(text, v.regex(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i))
+const money = v.strictObject({ amount: decimal, currency: text })
 
-export const failure = z.strictObject({
+export const failure = v.strictObject({
   status: text,
-  reasons: z.array(z.strictObject({ name: text, description: text })).min(1),
+  reasons: v.pipe(v.array(v.strictObject({ name: text, description: text })), v.minLength(1)),
 })
 
-export const supportedChains = z.strictObject({ http: z.array(caip2), ws: z.array(caip2) })
+export const supportedChains = v.strictObject({ http: v.array(caip2), ws: v.array(caip2) })
 
-export const identity = z.strictObject({ name: text.nullable(), avatar: z.url().nullable() })
+export const identity = v.strictObject({ name: v.nullable(text), avatar: v.nullable(url) })
 
-export const balance = z.strictObject({
-  balances: z.array(
-    z.strictObject({
+export const balance = v.strictObject({
+  balances: v.array(
+    v.strictObject({
       name: text,
       symbol: text,
       chainId: caip2,
-      address: caip10.optional(),
-      value: z.number().optional(),
-      price: z.number(),
-      iconUrl: z.url(),
-      quantity: z.strictObject({ decimals: integer, numeric: decimal }),
+      address: v.optional(caip10),
+      value: v.optional(number),
+      price: number,
+      iconUrl: url,
+      quantity: v.strictObject({ decimals: integer, numeric: decimal }),
     }),
   ),
 })
 
-export const price = z.strictObject({
-  fungibles: z.array(
-    z.strictObject({ address: caip10, name: text, symbol: text, iconUrl: z.url(), price: z.number() }),
+export const price = v.strictObject({
+  fungibles: v.array(
+    v.strictObject({ address: caip10, name: text, symbol: text, iconUrl: url, price: number }),
   ),
 })
 
-const content = z.strictObject({ url: z.url(), content_type: text })
-const transfer = z.strictObject({
-  direction: z.enum(['in', 'out', 'self']),
-  quantity: z.strictObject({ numeric: decimal }),
-  value: z.number().optional(),
-  price: z.number().optional(),
-  fungible_info: z
-    .strictObject({ name: text, symbol: text, icon: z.strictObject({ url: z.url() }) })
-    .optional(),
-  nft_info: z
-    .strictObject({
+const content = v.strictObject({ url, content_type: text })
+const transfer = v.strictObject({
+  direction: v.picklist(['in', 'out', 'self']),
+  quantity: v.strictObject({ numeric: decimal }),
+  value: v.optional(number),
+  price: v.optional(number),
+  fungible_info: v.optional(v.strictObject({ name: text, symbol: text, icon: v.strictObject({ url }) })),
+  nft_info: v.optional(
+    v.strictObject({
       name: text,
-      content: z.strictObject({ preview: content.optional(), detail: content.optional() }),
-      flags: z.strictObject({ is_spam: z.boolean() }),
-    })
-    .optional(),
+      content: v.strictObject({ preview: v.optional(content), detail: v.optional(content) }),
+      flags: v.strictObject({ is_spam: v.boolean() }),
+    }),
+  ),
 })
 
-export const history = z.strictObject({
-  data: z.array(
-    z.strictObject({
+export const history = v.strictObject({
+  data: v.array(
+    v.strictObject({
       id: text,
-      metadata: z.strictObject({
+      metadata: v.strictObject({
         operationType: text,
         hash: text,
         chain: caip2,
-        minedAt: z.iso.datetime(),
+        minedAt: time,
         sentFrom: text,
         sentTo: text,
-        status: z.enum([
+        status: v.picklist([
           'confirmed',
           'failed',
           'pending',
@@ -76,31 +86,31 @@ export const history = z.strictObject({
           'ONRAMP_TRANSACTION_STATUS_SUCCESS',
           'ONRAMP_TRANSACTION_STATUS_FAILED',
         ]),
-        nonce: z.int(),
+        nonce: int,
       }),
-      transfers: z.array(transfer).min(1).nullable(),
+      transfers: v.nullable(v.pipe(v.array(transfer), v.minLength(1))),
     }),
   ),
-  next: text.nullable(),
+  next: v.nullable(text),
 })
 
-export const tokens = z.strictObject({
-  tokens: z.array(
-    z.strictObject({
+export const tokens = v.strictObject({
+  tokens: v.array(
+    v.strictObject({
       name: text,
       symbol: text,
       address: caip10,
-      decimals: z.int(),
-      logoUri: z.url(),
-      eip2612: z.boolean().optional(),
+      decimals: int,
+      logoUri: url,
+      eip2612: v.optional(v.boolean()),
     }),
   ),
 })
 
-export const quotes = z.strictObject({
-  quotes: z.array(
-    z.strictObject({
-      id: text.nullable(),
+export const quotes = v.strictObject({
+  quotes: v.array(
+    v.strictObject({
+      id: v.nullable(text),
       fromAmount: integer,
       fromAccount: caip10,
       toAmount: integer,
@@ -109,61 +119,61 @@ export const quotes = z.strictObject({
   ),
 })
 
-export const allowance = z.strictObject({ allowance: integer })
-export const gasPrice = z.strictObject({ standard: integer, fast: integer, instant: integer })
+export const allowance = v.strictObject({ allowance: integer })
+export const gasPrice = v.strictObject({ standard: integer, fast: integer, instant: integer })
 
-export const builtSwap = z.strictObject({
-  tx: z.strictObject({
+export const builtSwap = v.strictObject({
+  tx: v.strictObject({
     from: caip10,
     to: caip10,
     data: hex,
     amount: integer,
-    eip155: z.strictObject({ gas: integer, gasPrice: integer }),
+    eip155: v.strictObject({ gas: integer, gasPrice: integer }),
   }),
 })
 
-export const builtApprove = z.strictObject({
-  tx: z.strictObject({
+export const builtApprove = v.strictObject({
+  tx: v.strictObject({
     from: caip10,
     to: caip10,
     data: hex,
     value: integer,
-    eip155: z.strictObject({ gas: z.int(), gasPrice: integer }),
+    eip155: v.strictObject({ gas: int, gasPrice: integer }),
   }),
 })
 
-export const profile = z.strictObject({
+export const profile = v.strictObject({
   name: text,
-  registered_at: z.iso.datetime(),
-  updated_at: z.iso.datetime().optional(),
-  addresses: z.record(integer, z.strictObject({ address: text, created: z.iso.datetime() })),
-  attributes: z.array(z.strictObject({ avatar: text.optional(), bio: text.optional() })),
+  registered_at: time,
+  updated_at: v.optional(time),
+  addresses: v.record(integer, v.strictObject({ address: text, created: time })),
+  attributes: v.array(v.strictObject({ avatar: v.optional(text), bio: v.optional(text) })),
 })
 
-export const suggestions = z.strictObject({
-  suggestions: z.array(z.strictObject({ name: text, registered: z.boolean() })),
+export const suggestions = v.strictObject({
+  suggestions: v.array(v.strictObject({ name: text, registered: v.boolean() })),
 })
 
-export const onrampOptions = z.strictObject({
-  purchaseCurrencies: z.array(
-    z.strictObject({
+export const onrampOptions = v.strictObject({
+  purchaseCurrencies: v.array(
+    v.strictObject({
       id: text,
       name: text,
       symbol: text,
-      networks: z.array(
-        z.strictObject({ name: text, display_name: text, chain_id: integer, contract_address: text }),
+      networks: v.array(
+        v.strictObject({ name: text, display_name: text, chain_id: integer, contract_address: text }),
       ),
     }),
   ),
-  paymentCurrencies: z.array(
-    z.strictObject({
+  paymentCurrencies: v.array(
+    v.strictObject({
       id: text,
-      payment_method_limits: z.array(z.strictObject({ id: text, min: decimal, max: decimal })),
+      payment_method_limits: v.array(v.strictObject({ id: text, min: decimal, max: decimal })),
     }),
   ),
 })
 
-export const onrampQuote = z.strictObject({
+export const onrampQuote = v.strictObject({
   paymentTotal: money,
   paymentSubtotal: money,
   purchaseAmount: money,
@@ -171,44 +181,44 @@ export const onrampQuote = z.strictObject({
   quoteId: text,
 })
 
-export const onrampUrl = z.strictObject({ url: z.url() })
+export const onrampUrl = v.strictObject({ url })
 
-export const sessionCreated = z.strictObject({
+export const sessionCreated = v.strictObject({
   pci: text,
-  key: z.strictObject({ type: z.enum(['secp256k1', 'secp256r1']), publicKey: hex }),
+  key: v.strictObject({ type: v.picklist(['secp256k1', 'secp256r1']), publicKey: hex }),
 })
 
-export const sessions = z.strictObject({
-  pcis: z.array(
-    z.strictObject({
-      project: z.strictObject({
+export const sessions = v.strictObject({
+  pcis: v.array(
+    v.strictObject({
+      project: v.strictObject({
         id: text,
         name: text,
-        url: z.url().optional(),
-        iconUrl: z.url().optional(),
+        url: v.optional(url),
+        iconUrl: v.optional(url),
       }),
       pci: text,
-      expiry: z.int(),
-      createdAt: z.int(),
-      permissions: z.array(z.unknown()),
-      policies: z.array(z.strictObject({ id: text })),
+      expiry: int,
+      createdAt: int,
+      permissions: v.array(v.unknown()),
+      policies: v.array(v.strictObject({ id: text })),
       context: text,
-      revokedAt: z.int().optional(),
+      revokedAt: v.optional(int),
     }),
   ),
 })
 
-const link = text.nullable()
+const link = v.nullable(text)
 
-export const wallets = z.strictObject({
-  count: z.int(),
-  data: z.array(
-    z.strictObject({
-      id: text.regex(/^[0-9a-f]{64}$/),
+export const wallets = v.strictObject({
+  count: int,
+  data: v.array(
+    v.strictObject({
+      id: v.pipe(text, v.regex(/^[0-9a-f]{64}$/)),
       name: text,
-      homepage: z.url(),
-      image_id: z.uuid(),
-      order: z.int(),
+      homepage: url,
+      image_id: uuid,
+      order: int,
       mobile_link: link,
       link_mode: link,
       desktop_link: link,
@@ -217,13 +227,13 @@ export const wallets = z.strictObject({
       play_store: link,
       chrome_store: link,
       rdns: link,
-      injected: z.array(z.strictObject({ namespace: text, injected_id: text })).nullable(),
-      chains: z.array(caip2),
-      badge_type: z.enum(['certified', 'none']),
+      injected: v.nullable(v.array(v.strictObject({ namespace: text, injected_id: text }))),
+      chains: v.array(caip2),
+      badge_type: v.picklist(['certified', 'none']),
     }),
   ),
 })
 
-export const config = z.strictObject({
-  features: z.array(z.strictObject({ id: text, isEnabled: z.boolean(), config: z.array(text).nullable() })),
+export const config = v.strictObject({
+  features: v.array(v.strictObject({ id: text, isEnabled: v.boolean(), config: v.nullable(v.array(text)) })),
 })

@@ -1,4 +1,5 @@
 /** What the services say about accounts of Solana, held against the local chain. */
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAINNET, startSolana } from '../solana/solana.mjs'
 import { DEMO_TOKENS } from '../solana/tokens.mjs'
@@ -32,7 +33,7 @@ const balance = (owner: string) => ask(`/v1/account/${owner}/balance?currency=us
 
 describe('startServices: Solana', () => {
   it('behavior: the coin first, then the tokens, to the last digit', async () => {
-    const { balances } = shape.balance.parse(await (await balance(OWNER)).json())
+    const { balances } = v.parse(shape.balance, await (await balance(OWNER)).json())
     const rows = balances.map(({ symbol, address, quantity, price }) => [
       symbol,
       address,
@@ -48,7 +49,7 @@ describe('startServices: Solana', () => {
   })
 
   it('behavior: an address with nothing has its coin at zero', async () => {
-    const { balances } = shape.balance.parse(await (await balance(`${'1'.repeat(31)}2`)).json())
+    const { balances } = v.parse(shape.balance, await (await balance(`${'1'.repeat(31)}2`)).json())
     expect(balances).toMatchObject([{ symbol: 'SOL', value: 0, quantity: { decimals: '9', numeric: '0' } }])
   })
 

@@ -1,11 +1,11 @@
 /** An account's identity and portfolio (wire facts 2.2, 2.4), cached for 5 min and 30 s. Polling and display are up to the features. */
-import * as z from 'zod/mini'
 import type { Currency, FiatValue } from '../lib/money.ts'
+import * as v from '../lib/schema.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import { rateText, tokenUnits } from './decimal.ts'
-import { caip2, decimals, optional, parse, required, text, transform } from './fields.ts'
+import { caip2, decimals, optional, parse, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { type Pause, readRows, rows } from './rows.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
@@ -29,20 +29,20 @@ export type TokenBalance = TokenRef &
     readonly image?: string | undefined
   }
 
-export const identitySchema = z.object({ name: optional(text()), avatar: optional(safeImage) })
+export const identitySchema = v.object({ name: optional(text()), avatar: optional(safeImage) })
 
 const MAX_ROWS = 5_000
 
-const balance = transform(
-  z.object({
+const balance = v.transform(
+  v.object({
     name: required(text()),
     symbol: required(text(16)),
     chainId: required(caip2),
-    address: z.optional(z.unknown()),
+    address: v.optional(v.unknown()),
     value: optional(rateText),
     price: optional(rateText),
     iconUrl: optional(safeImage),
-    quantity: z.object({ decimals: required(decimals), numeric: z.unknown() }),
+    quantity: v.object({ decimals: required(decimals), numeric: v.unknown() }),
   }),
   ({ chainId, address, quantity, iconUrl, ...row }): TokenBalance | undefined => {
     const isCoin = address === undefined || address === null
@@ -55,13 +55,13 @@ const balance = transform(
   },
 )
 
-export const balancesSchema = z.object({ balances: rows(balance, tokenKey, MAX_ROWS) })
+export const balancesSchema = v.object({ balances: rows(balance, tokenKey, MAX_ROWS) })
 
-export type Balances = z.infer<typeof balancesSchema>
+export type Balances = v.Output<typeof balancesSchema>
 
 /** Parses like `balancesSchema`, but in small batches, so that long lists do not block the page. */
 export async function readBalances(wire: unknown, pause: Pause): Promise<Balances> {
-  const { balances: given } = parse(z.object({ balances: z.array(z.unknown()) }), wire)
+  const { balances: given } = parse(v.object({ balances: v.array(v.unknown()) }), wire)
   return { balances: await readRows({ given, row: balance, key: tokenKey, max: MAX_ROWS, pause }) }
 }
 

@@ -1,7 +1,8 @@
 /** The steps before a call is made, in this order: project id, cache, gate, request. The calls themselves are in the other files. */
 import { callFailure } from '../errors/en.service.ts'
+import type { Schema } from '../lib/schema.ts'
 import type { Cache } from './cache.ts'
-import { parse, type Schema } from './fields.ts'
+import { parse } from './fields.ts'
 import type { Gate, Skip } from './gate.ts'
 import type { Call, Project, Request } from './request.ts'
 import { until } from './scope.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
+import { number, object } from '../lib/schema.ts'
 import { flush, memoryStorage } from './api.testing.ts'
 import { createCache } from './cache.ts'
 
-const schema = z.object({ n: z.number() })
+const schema = object({ n: number })
 const KEY = 'wallet-modal:cache-things'
 
 const make = (clock: FakeClock = fakeClock(), memory = memoryStorage()) => ({

@@ -3,13 +3,13 @@
  * reload, are in `cached-rows.ts`. Storage keys: `cache-balance` (30 s), `cache-identity` and `cache-names` (5 min). `clear()` on
  * disconnect removes them, and requests under way then are not cached.
  */
-
 import { CACHE_KEYS } from '../lib/cache-keys.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createFlights } from '../lib/flight.ts'
+import type { Schema } from '../lib/schema.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { createCachedRows } from './cached-rows.ts'
-import { parse, type Schema } from './fields.ts'
+import { parse } from './fields.ts'
 
 export type Cache<T> = {
   /** The cached answer, if it has not expired. */

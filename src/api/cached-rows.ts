@@ -3,8 +3,8 @@
  * saved; it is parsed again by the schema. Which answer may become a row is up to `cache.ts`.
  */
 import type { Clock } from '../lib/clock.ts'
+import { read, type Schema } from '../lib/schema.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import type { Schema } from './fields.ts'
 
 export type CachedRow<T> = {
   /** The number of the request, in order of asking. */
@@ -62,8 +62,8 @@ const isYoung = ({ at, since }: Row<unknown>, lifetime: number, clock: Pick<Cloc
 const readRow = <T>(schema: Schema<T>, given: unknown): readonly [string, Row<T>][] => {
   const [name, at, wire]: readonly unknown[] = Array.isArray(given) ? given : []
   if (typeof name !== 'string' || typeof at !== 'number') return []
-  const result = schema.safeParse(wire)
-  return result.success ? [[name, { at, since: undefined, request: 0, value: result.data, wire }]] : []
+  const value = read(schema, wire)
+  return value === undefined ? [] : [[name, { at, since: undefined, request: 0, value, wire }]]
 }
 
 /** One invalid row makes the whole list invalid. */

@@ -3,11 +3,11 @@
  * answers. Fetched at its first use; how calls are made, and everything else, is in `create-api.ts`.
  */
 import type { Clock } from '../lib/clock.ts'
+import type { Schema } from '../lib/schema.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { balancesSchema, createAccount, identitySchema, readBalances } from './account.ts'
 import type { Ask } from './ask.ts'
 import { createCache } from './cache.ts'
-import type { Schema } from './fields.ts'
 import { createHistory } from './history.ts'
 import { limits } from './limits.ts'
 import { createNames, profilesSchema } from './names.ts'

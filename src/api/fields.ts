@@ -2,42 +2,22 @@
  * Building blocks for the schemas of answers: a field is read by a function that returns the value or undefined to refuse it. Lists are
  * in `rows.ts`, the schemas themselves beside their calls.
  */
-import * as z from 'zod/mini'
 import { parseCaipNetworkId } from '../lib/caip.ts'
+import * as v from '../lib/schema.ts'
 import { cleanText } from '../lib/text.ts'
 import { invalidAnswer } from './service-error.ts'
 
-export type Schema<T> = z.ZodMiniType<T>
-
-/** Transforms what the schema parsed; `read` returns undefined to refuse it. */
-export const transform = <I, T>(schema: z.ZodMiniType<I>, read: (value: I) => T | undefined) =>
-  z.pipe(
-    schema,
-    z.transform((value: I, context): T => {
-      const result = read(value)
-      if (result !== undefined) return result
-      context.issues.push({ code: 'custom', input: value })
-      return z.NEVER
-    }),
-  )
-
 /** A required field: if it is refused, so is the row. */
-export const required = <T>(read: (value: unknown) => T | undefined) => transform(z.unknown(), read)
+export const required = <T>(read: (value: unknown) => T | undefined) => v.transform(v.unknown(), read)
 
 /** An optional field: undefined if it is missing or refused. */
-export const optional = <T>(read: (value: unknown) => T | undefined) =>
-  z.optional(
-    z.pipe(
-      z.unknown(),
-      z.transform((value: unknown): T | undefined => read(value)),
-    ),
-  )
+export const optional = <T>(read: (value: unknown) => T | undefined) => v.optional(v.map(v.unknown(), read))
 
 /** Parses an answer. Throws `service-answer-invalid`. */
-export function parse<T>(schema: Schema<T>, answer: unknown): T {
-  const result = schema.safeParse(answer)
-  if (!result.success) throw invalidAnswer()
-  return result.data
+export function parse<T>(schema: v.Schema<T>, answer: unknown): T {
+  const result = v.read(schema, answer)
+  if (result === undefined) throw invalidAnswer()
+  return result
 }
 
 /** Cleaned text (`lib/text.ts`), not empty. */

@@ -2,8 +2,8 @@
  * Which networks the data service serves (wire facts 2): asked before the first data call, and again after a failure. Tells "not offered
  * on this network" from "could not be asked" (decisions 27).
  */
-import * as z from 'zod/mini'
 import { createFlights } from '../lib/flight.ts'
+import * as v from '../lib/schema.ts'
 import { caip2, parse, required } from './fields.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
@@ -17,7 +17,7 @@ export type Skip = 'no-project-id' | 'unsupported' | 'unavailable'
 
 export type Gate = (caipNetworkId: string) => Promise<{ readonly skipped?: Skip; readonly cause?: unknown }>
 
-const supported = z.object({ http: nonEmptyRows(required(caip2), (id) => id) })
+const supported = v.object({ http: nonEmptyRows(required(caip2), (id) => id) })
 
 export function createGate(request: Request): Gate {
   const flights = createFlights()

@@ -1,10 +1,10 @@
 /** The schema of a row of the history (wire facts 2.3). */
-import * as z from 'zod/mini'
 import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
+import * as v from '../lib/schema.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Transaction, Transfer } from './contract.ts'
 import { decimalText, rateText } from './decimal.ts'
-import { caip2, id, integer, optional, required, text, time, transform } from './fields.ts'
+import { caip2, id, integer, optional, required, text, time } from './fields.ts'
 import { readAddress } from './token.ts'
 
 const operations = [
@@ -31,17 +31,17 @@ const knownStatus = (value: unknown): string | undefined =>
   typeof value === 'string' && Object.hasOwn(statuses, value) ? value : undefined
 
 const readWith =
-  <T>(schema: z.ZodMiniType<T>) =>
+  <T>(schema: v.Schema<T>) =>
   (value: unknown): T | undefined =>
-    schema.safeParse(value).data
+    v.read(schema, value)
 
-const icon = readWith(z.object({ url: optional(safeImage) }))
-const content = readWith(z.object({ preview: optional(icon), detail: optional(icon) }))
-const spam = readWith(z.object({ is_spam: z.boolean() }))
+const icon = readWith(v.object({ url: optional(safeImage) }))
+const content = readWith(v.object({ preview: optional(icon), detail: optional(icon) }))
+const spam = readWith(v.object({ is_spam: v.boolean() }))
 
 const token = readWith(
-  transform(
-    z.object({ name: optional(text()), symbol: optional(text(16)), icon: optional(icon) }),
+  v.transform(
+    v.object({ name: optional(text()), symbol: optional(text(16)), icon: optional(icon) }),
     ({ icon, ...row }) => ({
       ...row,
       image: icon?.url,
@@ -50,8 +50,8 @@ const token = readWith(
 )
 
 const nft = readWith(
-  transform(
-    z.object({ name: optional(text()), content: optional(content), flags: optional(spam) }),
+  v.transform(
+    v.object({ name: optional(text()), content: optional(content), flags: optional(spam) }),
     ({ name, content, flags }) => {
       const isSpam = flags?.is_spam ?? false
       return { name, isSpam, image: isSpam ? undefined : (content?.preview?.url ?? content?.detail?.url) }
@@ -59,10 +59,10 @@ const nft = readWith(
   ),
 )
 
-const transfer = transform(
-  z.object({
+const transfer = v.transform(
+  v.object({
     direction: required(oneOf(directions)),
-    quantity: z.object({ numeric: required(decimalText) }),
+    quantity: v.object({ numeric: required(decimalText) }),
     value: optional(rateText),
     price: optional(rateText),
     fungible_info: optional(token),
@@ -78,7 +78,7 @@ const transfer = transform(
 
 const readTransfers = (value: unknown): readonly Transfer[] | null => {
   if (!Array.isArray(value)) return null
-  const good = value.slice(0, 200).flatMap((one) => transfer.safeParse(one).data ?? [])
+  const good = value.slice(0, 200).flatMap((one) => v.read(transfer, one) ?? [])
   // If none can be read, the result is null and not empty, because rows without transfers are treated as spam.
   return good.length > 0 || value.length === 0 ? good : null
 }
@@ -86,22 +86,22 @@ const readTransfers = (value: unknown): readonly Transfer[] | null => {
 const hashOf = (network: string | undefined, hash: string | undefined): string | undefined =>
   network?.startsWith('eip155:') && !isHash(hash) ? undefined : hash
 
-export const transaction = transform(
-  z.object({
+export const transaction = v.transform(
+  v.object({
     id: required(id),
-    metadata: z.object({
+    metadata: v.object({
       operationType: optional(oneOf(operations)),
       hash: optional((value) =>
         typeof value === 'string' && /^[\da-z]{16,128}$/i.test(value) ? value : undefined,
       ),
       chain: optional(caip2),
       minedAt: required(time),
-      sentFrom: z.optional(z.unknown()),
-      sentTo: z.optional(z.unknown()),
+      sentFrom: v.optional(v.unknown()),
+      sentTo: v.optional(v.unknown()),
       status: required(knownStatus),
       nonce: optional(integer),
     }),
-    transfers: z.optional(z.unknown()),
+    transfers: v.optional(v.unknown()),
   }),
   ({ id, metadata, transfers }): Transaction | undefined => {
     const { chain, status, operationType = 'execute', minedAt, nonce } = metadata
@@ -127,4 +127,4 @@ const cursorText = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[!-~]{1,2048}$/.test(value) ? value : undefined
 
 /** `data` is parsed row by row with `transaction`, in small batches. */
-export const historyPage = z.object({ data: z.array(z.unknown()), next: optional(cursorText) })
+export const historyPage = v.object({ data: v.array(v.unknown()), next: optional(cursorText) })

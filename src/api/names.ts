@@ -2,13 +2,14 @@
  * Names of the service's own zone (wire facts 2.12, 14). Errors have the codes of specification 8, and the server's first reason as
  * message if there is one. ENS is in `chains/evm/ens.ts`.
  */
-import * as z from 'zod/mini'
+import { isRecord } from '../lib/json.ts'
+import * as v from '../lib/schema.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import type { NameProfile } from './contract.ts'
-import { optional, required, transform } from './fields.ts'
+import { optional, required } from './fields.ts'
 import { path } from './path.ts'
 import { reworded } from './reworded.ts'
 import { rows } from './rows.ts'
@@ -48,24 +49,24 @@ const namespaceOf = (coinType: string): string => {
 const readAddresses = (given: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const [coinType, entry] of Object.entries(given).slice(0, 200)) {
-    const address = readAddress(namespaceOf(coinType), row.safeParse(entry).data?.address)
+    const address = readAddress(namespaceOf(coinType), v.read(row, entry)?.address)
     if (/^(?:0|[1-9]\d{0,9})$/.test(coinType) && address) found.set(coinType, address)
   }
   return found
 }
 
-const row = z.object({ address: z.string() })
+const row = v.object({ address: v.string() })
 
 const readBio = (value: unknown): string | undefined => cleanText(value, 200) || undefined
 
-const attributes = z.array(z.unknown())
-const attribute = z.object({ avatar: optional(safeImage), bio: optional(readBio) })
+const attributes = v.array(v.unknown())
+const attribute = v.object({ avatar: optional(safeImage), bio: optional(readBio) })
 
-export const profileSchema = transform(
-  z.object({
+export const profileSchema = v.transform(
+  v.object({
     name: required(readName),
-    addresses: z.record(z.string(), z.unknown()),
-    attributes: optional((value) => attribute.safeParse(attributes.safeParse(value).data?.[0]).data),
+    addresses: v.custom<Readonly<Record<string, unknown>>>(isRecord),
+    attributes: optional((value) => v.read(attribute, v.read(attributes, value)?.[0])),
   }),
   ({ name, addresses, attributes }): NameProfile => ({
     name,
@@ -76,10 +77,10 @@ export const profileSchema = transform(
 
 export const profilesSchema = rows(profileSchema, ({ name }) => name, 100)
 
-export const suggestionsSchema = z.object({
+export const suggestionsSchema = v.object({
   suggestions: rows(
-    transform(
-      z.object({ name: required(readName), registered: z.boolean() }),
+    v.transform(
+      v.object({ name: required(readName), registered: v.boolean() }),
       ({ name, registered }): NameSuggestion => ({
         name,
         isRegistered: registered,

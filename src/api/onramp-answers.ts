@@ -1,8 +1,8 @@
 /** Types and schemas of the on-ramp's answers (wire facts 2.13). */
-import * as z from 'zod/mini'
+import * as v from '../lib/schema.ts'
 import { safeLink } from '../lib/url.ts'
 import { decimalText } from './decimal.ts'
-import { id, optional, required, text, transform } from './fields.ts'
+import { id, optional, required, text } from './fields.ts'
 import { rows } from './rows.ts'
 
 export type PurchaseCurrency = {
@@ -45,14 +45,14 @@ export type OnrampQuote = {
   readonly failure?: unknown
 }
 
-const purchase = transform(
-  z.object({
+const purchase = v.transform(
+  v.object({
     id: required(id),
     name: required(text()),
     symbol: required(text(16)),
     networks: rows(
-      transform(
-        z.object({
+      v.transform(
+        v.object({
           name: required(text()),
           display_name: required(text()),
           chain_id: required(id),
@@ -72,11 +72,11 @@ const purchase = transform(
   (row): PurchaseCurrency | undefined => (row.networks.length > 0 ? row : undefined),
 )
 
-const payment = transform(
-  z.object({
+const payment = v.transform(
+  v.object({
     id: required(id),
     payment_method_limits: rows(
-      z.object({ id: required(id), min: required(decimalText), max: required(decimalText) }),
+      v.object({ id: required(id), min: required(decimalText), max: required(decimalText) }),
       ({ id }) => id,
       100,
     ),
@@ -84,14 +84,14 @@ const payment = transform(
   ({ id, payment_method_limits }): PaymentCurrency => ({ id, limits: payment_method_limits }),
 )
 
-export const onrampOptionsSchema = z.object({
+export const onrampOptionsSchema = v.object({
   purchaseCurrencies: rows(purchase, ({ id }) => id),
   paymentCurrencies: rows(payment, ({ id }) => id),
 })
 
-const money = z.object({ amount: required(decimalText), currency: required(text(16)) })
+const money = v.object({ amount: required(decimalText), currency: required(text(16)) })
 
-export const onrampQuoteSchema = z.object({
+export const onrampQuoteSchema = v.object({
   paymentTotal: money,
   paymentSubtotal: money,
   purchaseAmount: money,
@@ -99,4 +99,4 @@ export const onrampQuoteSchema = z.object({
   quoteId: required(id),
 })
 
-export const onrampUrlSchema = transform(z.object({ url: required(safeLink) }), ({ url }) => url)
+export const onrampUrlSchema = v.transform(v.object({ url: required(safeLink) }), ({ url }) => url)

@@ -1,12 +1,12 @@
 /** Prices of tokens in US dollars (wire facts 2.7). Not cached. */
-import * as z from 'zod/mini'
 import { sameAddress } from '../lib/caip.ts'
 import type { FiatValue } from '../lib/money.ts'
+import * as v from '../lib/schema.ts'
 import type { Answer, Ask } from './ask.ts'
 import { rateText } from './decimal.ts'
-import { optional, required, text, transform } from './fields.ts'
+import { optional, required, text } from './fields.ts'
 import { path } from './path.ts'
-import { rows } from './rows.ts'
+import { validRows } from './rows.ts'
 import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
 
 /** `price`: of one whole token, above zero. */
@@ -17,11 +17,11 @@ const positive = (value: unknown): string | undefined => {
   return price === '0' ? undefined : price
 }
 
-const row = z.object({ address: optional(text(256)), price: required(positive) })
+const row = v.object({ address: optional(text(256)), price: required(positive) })
 
-export const pricesSchema = transform(z.object({ fungibles: z.array(z.unknown()) }), ({ fungibles }) => ({
+export const pricesSchema = v.transform(v.object({ fungibles: v.array(v.unknown()) }), ({ fungibles }) => ({
   isOne: fungibles.length === 1,
-  prices: rows(row, ({ address = '' }) => address).parse(fungibles),
+  prices: validRows(fungibles, row, ({ address = '' }) => address),
 }))
 
 const isOf = (token: TokenRef, address: string): boolean => {

@@ -2,9 +2,9 @@
  * The remote configuration of the project (wire facts 3.2, 3.3, 3.4). What follows from it is decided in `services/` and
  * `state/remote-features.ts`.
  */
-import * as z from 'zod/mini'
+import * as v from '../lib/schema.ts'
 import type { Answer, Ask } from './ask.ts'
-import { id, required, transform } from './fields.ts'
+import { id, required } from './fields.ts'
 import { path } from './path.ts'
 import { nonEmptyRows, rows } from './rows.ts'
 import { ServiceError } from './service-error.ts'
@@ -17,13 +17,15 @@ export type ProjectFeature = {
   readonly config?: readonly string[] | null | undefined
 }
 
-const readConfig = (value: unknown): readonly string[] | null | undefined =>
-  value === null ? null : rows(required(id), (one) => one, 100).safeParse(value).data
+const configRows = rows(required(id), (one) => one, 100)
 
-export const configSchema = z.object({
+const readConfig = (value: unknown): readonly string[] | null | undefined =>
+  value === null ? null : v.read(configRows, value)
+
+export const configSchema = v.object({
   features: rows(
-    transform(
-      z.object({ id: required(id), isEnabled: z.boolean(), config: z.optional(z.unknown()) }),
+    v.transform(
+      v.object({ id: required(id), isEnabled: v.boolean(), config: v.optional(v.unknown()) }),
       ({ config, ...row }): ProjectFeature => ({ ...row, config: readConfig(config) }),
     ),
     (row) => row.id,
@@ -34,10 +36,10 @@ export const configSchema = z.object({
 const originPattern = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[-\w.:/*[\]]{1,512}$/.test(value) ? value : undefined
 
-export const originsSchema = z.object({ allowedOrigins: nonEmptyRows(required(originPattern), (one) => one) })
+export const originsSchema = v.object({ allowedOrigins: nonEmptyRows(required(originPattern), (one) => one) })
 
-export const analyticsSchema = transform(
-  z.object({ isAnalyticsEnabled: z.boolean() }),
+export const analyticsSchema = v.transform(
+  v.object({ isAnalyticsEnabled: v.boolean() }),
   (row) => row.isAnalyticsEnabled,
 )
 

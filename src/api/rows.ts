@@ -1,28 +1,34 @@
 /** Lists in the answers of services: rows that cannot be read are dropped, and so are repeats of a key. Fields are in `fields.ts`. */
-import * as z from 'zod/mini'
 import type { Clock } from '../lib/clock.ts'
-import { type Schema, transform } from './fields.ts'
+import * as v from '../lib/schema.ts'
 
 const MAX_ROWS = 1_000
 
-/** A list of the valid rows, the first one of each key, at most `max`. Anything but an array is refused. */
-export const rows = <T>(row: Schema<T>, key: (row: T) => string, max = MAX_ROWS) =>
-  z.pipe(
-    z.array(z.unknown()),
-    z.transform((given: unknown[]): readonly T[] => {
-      const found = new Map<string, T>()
-      for (const one of given) {
-        if (found.size >= max) break
-        addRow(found, row, key, one)
-      }
-      return [...found.values()]
-    }),
-  )
+const list = v.array(v.unknown())
 
-const addRow = <T>(found: Map<string, T>, row: Schema<T>, key: (row: T) => string, one: unknown): void => {
-  const result = row.safeParse(one)
-  if (!result.success || found.has(key(result.data))) return
-  found.set(key(result.data), result.data)
+/** The valid rows of a list, the first one of each key, at most `max`. */
+export function validRows<T>(
+  given: readonly unknown[],
+  row: v.Schema<T>,
+  key: (row: T) => string,
+  max = MAX_ROWS,
+): readonly T[] {
+  const found = new Map<string, T>()
+  for (const one of given) {
+    if (found.size >= max) break
+    addRow(found, row, key, one)
+  }
+  return [...found.values()]
+}
+
+/** `validRows` as a schema. Anything but an array is refused. */
+export const rows = <T>(row: v.Schema<T>, key: (row: T) => string, max = MAX_ROWS) =>
+  v.map(list, (given) => validRows(given, row, key, max))
+
+const addRow = <T>(found: Map<string, T>, row: v.Schema<T>, key: (row: T) => string, one: unknown): void => {
+  const result = v.read(row, one)
+  if (result === undefined || found.has(key(result))) return
+  found.set(key(result), result)
 }
 
 /** Yields to the page if the current task has lasted long enough. */
@@ -47,7 +53,7 @@ const SLICE = 10
 /** Like `rows`, but with pauses, so that a long list does not block the page. */
 export async function readRows<T>(p: {
   readonly given: readonly unknown[]
-  readonly row: Schema<T>
+  readonly row: v.Schema<T>
   readonly key: (row: T) => string
   readonly max?: number
   readonly pause: Pause
@@ -63,8 +69,8 @@ export async function readRows<T>(p: {
 }
 
 /** Like `rows`, but refuses a list without any valid row, unless it is empty: an empty list would mean something else. */
-export const nonEmptyRows = <T>(row: Schema<T>, key: (row: T) => string) =>
-  transform(z.array(z.unknown()), (given: unknown[]) => {
-    const good = rows(row, key).parse(given)
+export const nonEmptyRows = <T>(row: v.Schema<T>, key: (row: T) => string) =>
+  v.transform(list, (given) => {
+    const good = validRows(given, row, key)
     return good.length > 0 || given.length === 0 ? good : undefined
   })

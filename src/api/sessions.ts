@@ -1,9 +1,9 @@
 /** Smart sessions with the service as cosigner (wire facts 2.14, 13). Whether a permission is acceptable is up to the feature. */
-import * as z from 'zod/mini'
 import { parseCaipAddress } from '../lib/caip.ts'
+import * as v from '../lib/schema.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
-import { hex, id, integer, optional, required, text, transform } from './fields.ts'
+import { hex, id, integer, optional, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { rows } from './rows.ts'
 import { type WireJson, wireJson } from './wire-json.ts'
@@ -33,8 +33,8 @@ export type Cosigner = {
   readonly key: { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: `0x${string}` }
 }
 
-const project = transform(
-  z.object({
+const project = v.transform(
+  v.object({
     id: required(id),
     name: required(text()),
     url: optional(safeLink),
@@ -43,30 +43,32 @@ const project = transform(
   ({ iconUrl, ...row }) => ({ ...row, image: iconUrl }),
 )
 
+const policies = rows(v.object({ id: required(id) }), (row) => row.id, 100)
+
 const readPolicies = (value: unknown): readonly string[] | undefined => {
-  const list = rows(z.object({ id: required(id) }), (row) => row.id, 100).safeParse(value).data
+  const list = v.read(policies, value)
   return list?.map(({ id }) => id)
 }
 
-const session = transform(
-  z.object({
+const session = v.transform(
+  v.object({
     project,
     pci: required(id),
     expiry: required(integer),
     createdAt: optional(integer),
     revokedAt: optional(integer),
-    permissions: z.array(required(wireJson)),
+    permissions: v.array(required(wireJson)),
     policies: optional(readPolicies),
     context: optional(id),
   }),
   ({ policies = [], ...row }): SmartSession => ({ ...row, policies }),
 )
 
-export const sessionsSchema = z.object({ pcis: rows(session, ({ pci }) => pci) })
+export const sessionsSchema = v.object({ pcis: rows(session, ({ pci }) => pci) })
 
-export const cosignerSchema = z.object({
+export const cosignerSchema = v.object({
   pci: required(id),
-  key: z.object({ type: z.enum(['secp256r1', 'secp256k1']), publicKey: required(hex(32)) }),
+  key: v.object({ type: v.picklist(['secp256r1', 'secp256k1']), publicKey: required(hex(32)) }),
 })
 
 /** `account` is CAIP-10 throughout. All calls reject with a `ServiceError`. */

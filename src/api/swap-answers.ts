@@ -1,9 +1,9 @@
 /** Types and schemas of the swap service's answers (wire facts 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11). */
-import * as z from 'zod/mini'
 import type { Currency } from '../lib/money.ts'
+import * as v from '../lib/schema.ts'
 import { safeImage } from '../lib/url.ts'
 import { baseUnits } from './decimal.ts'
-import { decimals, flag, hex, id, optional, required, text, transform } from './fields.ts'
+import { decimals, flag, hex, id, optional, required, text } from './fields.ts'
 import { rows } from './rows.ts'
 import { readAccount, readToken, type TokenRef, tokenKey } from './token.ts'
 
@@ -45,10 +45,10 @@ export type BuiltApproval = Omit<BuiltTransaction, 'amount' | 'from'> & { readon
 /** The length of a function selector; without one, the transaction would be a plain transfer. */
 const CALL_BYTES = 4
 
-export const tokensSchema = z.object({
+export const tokensSchema = v.object({
   tokens: rows(
-    transform(
-      z.object({
+    v.transform(
+      v.object({
         name: required(text()),
         symbol: required(text(16)),
         address: required(readToken),
@@ -68,10 +68,10 @@ export const tokensSchema = z.object({
   ),
 })
 
-export const quotesSchema = z.object({
+export const quotesSchema = v.object({
   quotes: rows(
-    transform(
-      z.object({
+    v.transform(
+      v.object({
         id: optional(id),
         fromAmount: required(baseUnits),
         toAmount: required(baseUnits),
@@ -86,18 +86,18 @@ export const quotesSchema = z.object({
   ),
 })
 
-export const allowanceSchema = transform(
-  z.object({ allowance: required(baseUnits) }),
+export const allowanceSchema = v.transform(
+  v.object({ allowance: required(baseUnits) }),
   ({ allowance }) => allowance,
 )
 
-export const gasPriceSchema = z.object({
+export const gasPriceSchema = v.object({
   standard: required(baseUnits),
   fast: required(baseUnits),
   instant: required(baseUnits),
 })
 
-const fees = z.optional(z.object({ gas: optional(baseUnits), gasPrice: optional(baseUnits) }))
+const fees = v.optional(v.object({ gas: optional(baseUnits), gasPrice: optional(baseUnits) }))
 const built = {
   from: required(readAccount),
   to: required(readAccount),
@@ -105,5 +105,5 @@ const built = {
   eip155: fees,
 }
 
-export const transactionSchema = z.object({ tx: z.object({ ...built, amount: optional(baseUnits) }) })
-export const approvalSchema = z.object({ tx: z.object({ ...built, value: required(baseUnits) }) })
+export const transactionSchema = v.object({ tx: v.object({ ...built, amount: optional(baseUnits) }) })
+export const approvalSchema = v.object({ tx: v.object({ ...built, value: required(baseUnits) }) })

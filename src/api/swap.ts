@@ -4,8 +4,9 @@
  */
 import { failure } from '../errors/to-error.ts'
 import { parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'
+import type { Schema } from '../lib/schema.ts'
 import type { Answer, Ask } from './ask.ts'
-import { parse, type Schema } from './fields.ts'
+import { parse } from './fields.ts'
 import { path } from './path.ts'
 import type { Call, Request } from './request.ts'
 import { invalidAnswer } from './service-error.ts'

@@ -1,11 +1,11 @@
 /** The wallet directory (wire facts 3.1). Which lists are shown, and what is hidden from them, is up to the features. */
-import * as z from 'zod/mini'
 import { toRdns } from '../lib/rdns.ts'
+import * as v from '../lib/schema.ts'
 import { safeLink } from '../lib/url.ts'
 import { walletLink } from '../lib/wallet-link.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { DirectoryWallet, WalletPage, WalletQuery } from './contract.ts'
-import { caip2, id, integer, optional, required, text, transform } from './fields.ts'
+import { caip2, id, integer, optional, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { type Pause, readRows, rows } from './rows.ts'
 
@@ -23,7 +23,7 @@ const propertyName = (value: unknown): string | undefined =>
 
 // Created once, because creating a schema is slower than parsing a row.
 const injectedSchema = rows(
-  transform(z.object({ injected_id: required(propertyName), namespace: optional(id) }), (row) => ({
+  v.transform(v.object({ injected_id: required(propertyName), namespace: optional(id) }), (row) => ({
     id: row.injected_id,
     namespace: row.namespace,
   })),
@@ -32,19 +32,19 @@ const injectedSchema = rows(
 )
 const chainsSchema = rows(required(caip2), (chain) => chain)
 
-const readInjected = (value: unknown) => injectedSchema.safeParse(value).data
+const readInjected = (value: unknown) => v.read(injectedSchema, value)
 
-const readChains = (value: unknown) => chainsSchema.safeParse(value).data
+const readChains = (value: unknown) => v.read(chainsSchema, value)
 
-const wallet = transform(
-  z.object({
+const wallet = v.transform(
+  v.object({
     id: required(walletId),
     name: required(text()),
     image_id: optional(id),
     order: optional(integer),
     rdns: optional(id),
     chains: optional(readChains),
-    badge_type: z.optional(z.unknown()),
+    badge_type: v.optional(v.unknown()),
     mobile_link: optional(walletLink),
     desktop_link: optional(walletLink),
     webapp_link: optional(safeLink),
@@ -75,7 +75,7 @@ const wallet = transform(
   }),
 )
 
-const walletPage = z.object({ count: optional(integer), data: z.array(z.unknown()) })
+const walletPage = v.object({ count: optional(integer), data: v.array(v.unknown()) })
 
 const MAX_PAGE_SIZE = 200
 

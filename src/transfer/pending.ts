@@ -4,7 +4,6 @@
  * hash. Part of a chunk that is loaded only when there is something to store or to follow.
  */
 import { subscribe } from 'valtio/vanilla'
-import * as z from 'zod/mini'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import type { LateAnswer } from '../connectors/connector.ts'
@@ -15,6 +14,7 @@ import { toEvmAddress } from '../lib/evm-address.ts'
 import { readField } from '../lib/json.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { parseNetworkId } from '../lib/network-id.ts'
+import * as v from '../lib/schema.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
@@ -39,34 +39,32 @@ const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(va
 const isSolanaHash = (value: unknown) =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
-const bigints = z.string().check(z.regex(/^\d{1,78}$/))
+const bigints = v.matching(/^\d{1,78}$/)
 const sent = {
-  caipNetworkId: z.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
-  from: z.custom<Address>(isAddress),
-  to: z.custom<Address>(isAddress),
-  token: z.optional(z.custom<Address>(isAddress)),
-  isCall: z.optional(z.literal(true)),
+  caipNetworkId: v.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
+  from: v.custom<Address>(isAddress),
+  to: v.custom<Address>(isAddress),
+  token: v.optional(v.custom<Address>(isAddress)),
+  isCall: v.optional(v.literal(true)),
   value: bigints,
-  symbol: z.string().check(z.maxLength(16)),
-  decimals: z.int().check(z.gte(0), z.lte(255)),
-  sentAt: z.number(),
+  symbol: v.custom<string>((value) => typeof value === 'string' && value.length <= 16),
+  decimals: v.integer(0, 255),
+  sentAt: v.number,
 }
-const call = z.optional(z.string().check(z.regex(/^\d{1,9}:0x[\da-f]{64}$/)))
-const row = z.object({
-  hash: z.custom<Hash>((value) => isHash(value) || isSolanaHash(value)),
+const call = v.optional(v.matching(/^\d{1,9}:0x[\da-f]{64}$/))
+const row = v.object({
+  hash: v.custom<Hash>((value) => isHash(value) || isSolanaHash(value)),
   ...sent,
-  since: z.optional(bigints),
-  nonce: z.optional(z.int().check(z.gte(0))),
+  since: v.optional(bigints),
+  nonce: v.optional(v.integer(0)),
   call,
 })
-const proposal = z.object({ name: z.custom<Hex>(isHash), ...sent })
-const request = z.object({
-  kind: z.literal('request'),
+const proposal = v.object({ name: v.custom<Hex>(isHash), ...sent })
+const request = v.object({
+  kind: v.literal('request'),
   ...sent,
   call,
-  walletConnect: z.optional(
-    z.object({ id: z.int().check(z.gte(1)), topic: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
-  ),
+  walletConnect: v.optional(v.object({ id: v.integer(1), topic: v.matching(/^[\da-f]{64}$/) })),
 })
 
 /** The fields that outlive a reload. */
@@ -117,8 +115,8 @@ export function readPending(storage: SafeStorage, now: number): Pending {
   const pending: Pending = { list: [], proposals: [], requests: [] }
   const rows = storage.get(PENDING, (value) => (Array.isArray(value) ? value : undefined)) ?? []
   for (const given of rows.slice(0, 3 * MAX_KEPT)) {
-    const known = row.safeParse(given).data
-    const waiting = known ? undefined : proposal.safeParse(given).data
+    const known = v.read(row, given)
+    const waiting = known ? undefined : v.read(proposal, given)
     if (known) {
       const { since, nonce, call } = known
       pending.list.push({
@@ -129,7 +127,7 @@ export function readPending(storage: SafeStorage, now: number): Pending {
       })
     }
     if (waiting && Math.abs(now - waiting.sentAt) < PROPOSAL_MS) pending.proposals.push(revive(waiting))
-    const asked = known || waiting ? undefined : request.safeParse(given).data
+    const asked = known || waiting ? undefined : v.read(request, given)
     if (asked && Math.abs(now - asked.sentAt) < requestLife(asked)) pending.requests.push(revive(asked))
   }
   return pending

@@ -1,15 +1,14 @@
 /** Schemas of what a Safe answers. The Safe is somebody else's page, so every answer is parsed before it is used. */
-import * as z from 'zod/mini'
 import type { Hex } from '../../chains/chain.ts'
 import { isHash } from '../../lib/caip.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
+import * as v from '../../lib/schema.ts'
 
-const hash = z.custom<Hex>(isHash)
+const hash = v.custom<Hex>(isHash)
 /** A single owner's signature has 65 bytes; those of several owners or contracts are longer, but bounded. */
-const signature = z.custom<Hex>(
+const signature = v.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([\da-f]{2}){31,65536}$/i.test(value),
 )
-const read = <T>(schema: z.ZodMiniType<T>, answer: unknown): T | undefined => schema.safeParse(answer).data
 
 export type SafeInfo = {
   /** Checksummed. */
@@ -17,35 +16,35 @@ export type SafeInfo = {
   readonly chainId: number
 }
 
-const info = z.object({ safeAddress: z.unknown(), chainId: z.int().check(z.positive()) })
+const info = v.object({ safeAddress: v.unknown(), chainId: v.integer(1) })
 
 export function readInfo(answer: unknown): SafeInfo | undefined {
-  const parsed = read(info, answer)
+  const parsed = v.read(info, answer)
   const address = toEvmAddress(parsed?.safeAddress)
   return parsed && address && { address, chainId: parsed.chainId }
 }
 
-const sent = z.object({ safeTxHash: hash })
+const sent = v.object({ safeTxHash: hash })
 
 /** The `safeTxHash` of a proposed transaction. It is not the hash on the network. */
-export const readSent = (answer: unknown): Hex | undefined => read(sent, answer)?.safeTxHash
+export const readSent = (answer: unknown): Hex | undefined => v.read(sent, answer)?.safeTxHash
 
-const signed = z.object({
-  signature: z.optional(signature),
-  messageHash: z.optional(hash),
-  safeTxHash: z.optional(hash),
+const signed = v.object({
+  signature: v.optional(signature),
+  messageHash: v.optional(hash),
+  safeTxHash: v.optional(hash),
 })
 
 /** The signature, or the hash by which it can be fetched later. */
-export const readSigned = (answer: unknown) => read(signed, answer)
+export const readSigned = (answer: unknown) => v.read(signed, answer)
 
-export const readSignature = (answer: unknown): Hex | undefined => read(signature, answer)
+export const readSignature = (answer: unknown): Hex | undefined => v.read(signature, answer)
 
-const details = z.object({
-  txStatus: z.string(),
-  txHash: z.optional(z.nullable(hash)),
-  safeAddress: z.optional(z.nullable(z.string())),
-  detailedExecutionInfo: z.optional(z.nullable(z.object({ safeTxHash: z.optional(z.nullable(z.string())) }))),
+const details = v.object({
+  txStatus: v.string(),
+  txHash: v.optional(v.nullable(hash)),
+  safeAddress: v.optional(v.nullable(v.string())),
+  detailedExecutionInfo: v.optional(v.nullable(v.object({ safeTxHash: v.optional(v.nullable(v.string())) }))),
 })
 
 export type SafeStep =
@@ -54,7 +53,7 @@ export type SafeStep =
 
 /** How far this transaction is; undefined when the answer does not say, or speaks of another one. */
 export function readStep(answer: unknown, { address }: SafeInfo, safeTxHash: Hex): SafeStep | undefined {
-  const parsed = read(details, answer)
+  const parsed = v.read(details, answer)
   if (!parsed) return undefined
   const { txStatus, txHash, safeAddress, detailedExecutionInfo } = parsed
   const named = detailedExecutionInfo?.safeTxHash

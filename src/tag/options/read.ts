@@ -1,6 +1,6 @@
 /**
- * Readers for values that a host gives. Written by hand, because a schema library would be half of what a page pays
- * before the modal is opened; files that are loaded later use zod.
+ * Readers for values that a host gives. Written by hand, because every page pays for what is loaded before the modal is opened;
+ * files that are loaded later use `lib/schema.ts`.
  */
 import { isRecord, parseJson, readField } from '../../lib/json.ts'
 

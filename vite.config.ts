@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
+import { react } from './dependencies/react/plugin.ts'
 import { reactDom } from './dependencies/react-dom/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
@@ -132,6 +133,7 @@ export default defineConfig(({ mode }) => {
       marks(),
       proxyCompare(),
       r2wcCore(),
+      react(),
       reactDom(),
       zodMembers(),
       ...(mode === 'module' ? [inlineRuntime(), compiledAtOnce()] : []),

@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
+import { react } from './dependencies/react/plugin.ts'
 import { reactDom } from './dependencies/react-dom/plugin.ts'
 import { valibotKeys } from './dependencies/valibot/plugin.ts'
 import { valtioOps } from './dependencies/valtio/plugin.ts'
@@ -134,6 +135,7 @@ export default defineConfig(({ mode }) => {
       proxyCompare(),
       valtioOps(),
       r2wcCore(),
+      react(),
       reactDom(),
       valibotKeys(),
       ...(mode === 'module' ? [inlineRuntime(), compiledAtOnce()] : []),

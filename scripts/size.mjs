@@ -8,7 +8,7 @@ import { chunkName, gzip, imports, listChunks, stageBytes } from './dist-bytes.m
 const CHUNK_BUDGETS = {
   'sign-client': 75,
   coinbase: 14,
-  surface: 85,
+  surface: 51,
   evm: 46,
   // The tables of letters are nearly all of it.
   ens: 22,

@@ -1,10 +1,11 @@
 /**
  * Leaves of `react-dom` what its renderer needs: the object that the two share. Portals, resource hints and form hooks are not
  * used here, and a CommonJS module cannot be tree-shaken. Cut from the package's own source; a version that is written
- * differently fails the build.
+ * differently fails the build. What is left out of the renderer itself is in `renderer.ts`.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { cutRenderer } from './renderer.ts'
 
 const SHARED = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 
@@ -48,7 +49,7 @@ export function reactDom(): Plugin {
       if (!path.startsWith('cjs/')) return cutCheck(code)
       if (path === 'cjs/react-dom.production.js') return cutShared(code)
       checkReads(code)
-      return undefined
+      return cutRenderer(code)
     },
   }
 }

@@ -12,11 +12,12 @@ const CHUNK_BUDGETS = {
   evm: 46,
   // The tables of letters are nearly all of it.
   ens: 22,
-  services: 10,
-  'data-api': 5,
-  'analytics-message': 4,
+  // With the directory, and what analytics may send.
+  services: 17,
   // With the schemas' library.
-  'en.errors': 7,
+  connect: 6,
+  'data-api': 5,
+  'en.errors': 5,
   solana: 13,
   'solana-tokens': 4,
   session: 9,
@@ -25,7 +26,6 @@ const CHUNK_BUDGETS = {
   // What signatures of the relay need of it.
   curve: 5,
   follow: 9,
-  pictures: 6,
   virtual: 4,
   portfolio: 6,
   AllWalletsView: 5,

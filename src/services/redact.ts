@@ -9,6 +9,12 @@ import { hideSecrets } from './secrets.ts'
 /** Characters of a property. Messages and stacks have their own limits in `analytics-message.ts`. */
 const MAX_TEXT = 200
 
+/**
+ * A single short word of letters, as nearly every key and name of a view is: too short for a key, and without any sign that the patterns look
+ * for. It is decided without them, whose classes of all letters take long to build.
+ */
+const PLAIN = /^[A-Za-z_]{0,15}$/
+
 /** How many characters are read for each that is kept, because redacting shortens text. */
 const READ_FACTOR = 8
 
@@ -99,6 +105,7 @@ const dropCutEnd = (text: string): string =>
  */
 export function redactText(text: unknown, max = MAX_TEXT): string {
   if (typeof text !== 'string') return ''
+  if (text.length <= max && PLAIN.test(text)) return text
   const read = max * READ_FACTOR
   const normal = text.slice(0, read).normalize('NFKC')
   const { hidden, restore } = hideUrls(undisguise(normal.slice(0, read)))

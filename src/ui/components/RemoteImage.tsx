@@ -5,6 +5,7 @@
  * says it is small, because a few kilobytes can decode to gigabytes.
  */
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '../hooks/after-paint.ts'
 import { usePicture } from '../hooks/use-picture.ts'
 import { FailedImages } from './failed-images.ts'
 import { hueOf } from './hue.ts'
@@ -70,8 +71,11 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
     const timer = setTimeout(giveUp, timeoutMs)
     image.onload = () => clearTimeout(timer)
     image.onerror = giveUp
-    image.src = usable
+    const stop = afterPaint(() => {
+      image.src = usable
+    })
     return () => {
+      stop()
       clearTimeout(timer)
       image.onload = image.onerror = null
     }

@@ -1,17 +1,20 @@
 /**
- * What opening costs beside a React floor and one without a framework, in the same run and browser, slowed by CDP. `--rounds 2`,
- * `--only module` (a word of the names) and `--trace` (keeps a trace of each first round in `.cache/traces`) are for work on it.
+ * What opening costs beside a React floor and one without a framework, in the same run and browser, slowed by CDP. Writes its section of
+ * `docs/benchmarks.md`. `--rounds 2`, `--only module` (a word of the names) and `--trace` (keeps a trace of each first round in
+ * `.cache/traces`) are for work on it, and write nothing.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { startServices } from '../local/services/services.mjs'
 import { servePages } from './bench/opening/pages.mjs'
+import { judge, section } from './bench/opening/report.mjs'
 import { navigate, open } from './bench/opening/run.mjs'
-import { median } from './bench/rounds.mjs'
 import { browserArguments, ensureBrowser } from './browser.mjs'
+import { opening } from './preloads.mjs'
 
 const SLOWER = 4
+const PAGE = 'docs/benchmarks.md'
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
@@ -50,7 +53,12 @@ try {
         const cold = await open(browser, pages, given, { slower: SLOWER, keep })
         const warm = await open(browser, pages, given, { slower: SLOWER, isWarm: true })
         const navigation = await navigate(browser, pages, given, { slower: SLOWER })
-        results.get(name).push({ ...cold, warm: warm.laidOut, navigation })
+        // Only a module knows what comes next before it is there.
+        const preloads = given.kind === 'module' ? opening(given) : undefined
+        const preloaded = preloads
+          ? await navigate(browser, pages, { ...given, preloads }, { slower: SLOWER })
+          : Number.NaN
+        results.get(name).push({ ...cold, warm: warm.laidOut, navigation, preloaded })
       } finally {
         await browser.close()
       }
@@ -60,36 +68,13 @@ try {
   await services.stop()
 }
 
-const of = (name, read) => median(results.get(name).map(read))
-const columns = {
-  'cpu idle': (one) => one.load.cpu,
-  'cpu open': (one) => one.opening.cpu,
-  'laid out': (one) => one.laidOut,
-  warm: (one) => one.warm,
-  '4G': (one) => one.navigation,
-  'longest load': (one) => one.load.longest,
-  'longest open': (one) => one.opening.longest,
-  script: (one) => one.opening.script,
-  style: (one) => one.opening.style,
-  layout: (one) => one.opening.layout,
-  paint: (one) => one.opening.paint,
-  gc: (one) => one.opening.garbage,
-  passes: (one) => one.opening.passes,
-  'kB all': (one) => one.kB.all,
-  files: (one) => one.files.all,
-  trips: (one) => one.trips,
-  heap: (one) => one.heap,
+console.log(section(results, VARIANTS, SLOWER))
+const over = judge(results, VARIANTS).filter(({ isOver }) => isOver)
+for (const { name, key, value, limit } of over)
+  console.log(`OVER ${name}: ${key} ${value.toFixed(2)} of ${limit}`)
+if (values.rounds === '7' && values.only === '') {
+  const page = readFileSync(PAGE, 'utf8')
+  const rest = page.replace(/\n## The opening\n[\s\S]*?(?=\n## |$)/, '').trimEnd()
+  writeFileSync(PAGE, `${rest}\n\n${section(results, VARIANTS, SLOWER)}`)
 }
-console.log(['variant'.padEnd(22), ...Object.keys(columns).map((name) => name.padStart(12))].join(''))
-for (const { name } of VARIANTS)
-  console.log(
-    [name.padEnd(22), ...Object.values(columns).map((read) => of(name, read).toFixed(1).padStart(12))].join(
-      '',
-    ),
-  )
-for (const { name } of VARIANTS) {
-  const ratio = (read) => (of(name, read) / of('React floor', read)).toFixed(2)
-  console.log(
-    `${name.padEnd(22)} cpu ${ratio((one) => one.load.cpu + one.opening.cpu)}, laid out ${ratio((one) => one.laidOut)}, warm ${ratio((one) => one.warm)}, 4G ${ratio((one) => one.navigation)}`,
-  )
-}
+process.exitCode = over.length > 0 ? 1 : 0

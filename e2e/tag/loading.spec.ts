@@ -72,6 +72,34 @@ test.describe('before intent', () => {
     })
 })
 
+test('behavior: pointed at, the dialog is made unseen; it takes focus when it opens, and Escape gives it back', async ({
+  site,
+  page,
+}) => {
+  await site.visit('module.html')
+  await untilReady(site)
+  const trigger = page.getByRole('button', { name: 'Connect wallet' })
+  await trigger.hover()
+  const isMade = () =>
+    page.evaluate(
+      () => document.querySelector('wallet-modal')?.shadowRoot?.textContent.includes('Meadow') ?? false,
+    )
+  await expect.poll(isMade).toBe(true)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await site.read('getState')).toMatchObject({ open: false, loading: false, view: 'Connect' })
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body')
+  await trigger.click()
+  await expect(site.connect.wallet(/Meadow/)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(site.modal).toBeHidden()
+  await expect(trigger).toBeFocused()
+  // Made anew, and for another view as well.
+  await trigger.hover()
+  await page.mouse.move(0, 0)
+  expect(await site.call('open', { view: 'Networks' })).toMatchObject({ ok: true })
+  await expect(site.networks.root).toBeVisible()
+})
+
 test.describe('when it cannot be had', () => {
   test('error: the surface: a sentence and a retry, `open()` rejects, and it works when the network is back', async ({
     site,

@@ -59,7 +59,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
   const { view } = currentEntry(router)
   const { frame, closed } = opening
   let hasSurface = false
-  modal.loading = modal.open
+  modal.loading = !opening.isPrepared
   try {
     const loading = loadSurface()
     fetchBeside(view, wallet.state.config)
@@ -75,7 +75,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
     })
   } catch (error) {
     // Asked for again when it is opened.
-    if (!modal.open) throw error
+    if (opening.isPrepared) throw error
     wallet.alert('chunk-failed', { view, reason: String(error) }, error)
     if (!hasSurface) {
       opening.failed = true
@@ -90,7 +90,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
     opening.isMade = true
     if (!closed.signal.aborted) modal.loading = false
     // Services start after what the visitor is waiting for.
-    if (modal.open) wallet.startServices()
+    if (!opening.isPrepared) wallet.startServices()
   }
 }
 
@@ -105,6 +105,7 @@ const open = (
   host: DialogHost,
   loadSurface: SurfaceLoader,
   onRequestClose: (press?: MouseEvent) => void,
+  isPrepared = false,
 ): Opening => {
   const closed = new AbortController()
   const ended = new Promise<never>((_resolve, reject) => {
@@ -119,7 +120,7 @@ const open = (
   const opening: Opening = {
     frame,
     failed: false,
-    isPrepared: false,
+    isPrepared,
     isMade: false,
     shake() {},
     shown: ended,
@@ -156,9 +157,8 @@ export const createDialog = (
 
     prepare() {
       if (current) return
-      const opening = open(host, loadSurface, onRequestClose)
+      const opening = open(host, loadSurface, onRequestClose, true)
       current = opening
-      opening.isPrepared = true
       opening.frame.showSkeleton()
       host.element.shadowRoot?.append(opening.frame.root)
       dialog.restyle()

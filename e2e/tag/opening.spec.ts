@@ -1,4 +1,4 @@
-/** What a browser receives for the opening (decisions 46 and 111): bytes by gzip, files, and round trips. */
+/** What a browser receives for the opening (decisions 46, 111): bytes by gzip, files, and round trips. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'

@@ -1,13 +1,14 @@
 /**
- * Leaves out valtio's record of what each change was, which is off unless a page asks for it (`unstable_enableOp`). Who listens here reads the
- * state. A version that is written differently fails the build.
+ * Leaves out valtio's record of what each change was, which is off unless a page asks for it (`unstable_enableOp`): who listens here reads the
+ * state. And has it follow plain objects and lists alone, in place of all but a list of classes. A version that is written differently fails
+ * the build.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const FILE = '/node_modules/valtio/esm/vanilla.mjs'
 
-const OPS: readonly (readonly [from: RegExp, to: string])[] = [
+const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
   [/createOp == null \? void 0 : createOp\("delete", prop, prevValue\)/, 'void 0'],
   [/createOp == null \? void 0 : createOp\("set", prop, value, prevValue\)/, 'void 0'],
   [
@@ -16,16 +17,20 @@ const OPS: readonly (readonly [from: RegExp, to: string])[] = [
   ],
   [/^function unstable_enableOp\([\s\S]*?^\}\n/m, ''],
   [/ unstable_enableOp,/, ''],
+  [
+    /\(Array\.isArray\(x\) \|\| !\(Symbol\.iterator in x\)\)( && !\(x instanceof \w+\))+/,
+    '(Array.isArray(x) || [Object.prototype, null].includes(Object.getPrototypeOf(x)))',
+  ],
 ]
 
-export const withoutOps = (code: string): string =>
-  OPS.reduce((left, [from, to]) => {
+export const lessened = (code: string): string =>
+  CHANGES.reduce((left, [from, to]) => {
     if (!from.test(left)) throw new Error(`valtio is written differently: ${from} is not in it`)
     return left.replace(from, to)
   }, code)
 
-export const valtioOps = (): Plugin => ({
-  name: 'valtio-ops',
+export const valtioParts = (): Plugin => ({
+  name: 'valtio-parts',
   enforce: 'pre',
-  load: (id) => (id.endsWith(FILE) ? withoutOps(readFileSync(id, 'utf8')) : undefined),
+  load: (id) => (id.endsWith(FILE) ? lessened(readFileSync(id, 'utf8')) : undefined),
 })

@@ -3,13 +3,15 @@
  * a connected account needs is in `create-data-api.ts`, which is fetched at its first use. Returns and throws, and writes no state.
  */
 
+import { ownFailure } from '../errors/own.ts'
 import { CACHE_KEYS } from '../lib/cache-keys.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createLazyPart } from '../lib/lazy-part.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { createAnalytics } from './analytics.ts'
 import { createAsk } from './ask.ts'
 import type { Endpoints } from './base-urls.ts'
-import { createDataLoader } from './data-loader.ts'
+
 import { createGate } from './gate.ts'
 import { createImages } from './images.ts'
 import { createProject } from './project.ts'
@@ -38,8 +40,10 @@ export function createCalls(p: ApiOptions) {
 
 export function createApi(p: ApiOptions, { request, ask } = createCalls(p)) {
   const { clock, storage } = p
-  const data = createDataLoader(clock, async () =>
-    (await import('./create-data-api.ts')).createDataApi({ ...p, ask }),
+  const data = createLazyPart(
+    clock,
+    async () => (await import('./create-data-api.ts')).createDataApi({ ...p, ask }),
+    (cause) => ownFailure('chunk-failed', cause),
   )
 
   return {

@@ -4,8 +4,6 @@ export const limits = {
   attempt: 10_000,
   /** For all attempts and pauses together. */
   call: 30_000,
-  /** For fetching the data part, as for every chunk. */
-  chunk: 20_000,
   retries: 3,
   retryDelay: 150,
   bodyBytes: 5_000_000,

@@ -79,10 +79,8 @@ const createPageSession = ({ getCore, page, clock, state, emit, storage, saved }
     state,
     fetchLive: (store) =>
       lazyPart(clock, async () => {
-        // What announces the wallet is a file of its own: the session's is as large as it may be.
-        const parts = [import('./live-session.ts'), import('../provider/announce.ts')] as const
-        const [{ openLiveSession }, { createAnnouncer }] = await Promise.all(parts)
-        const live = openLiveSession(getCore(), page, { storage, saved, store, createAnnouncer })
+        const { openLiveSession } = await import('./live-session.ts')
+        const live = openLiveSession(getCore(), page, { storage, saved, store })
         // Somebody is connected only after they came.
         providers = live.providers
         return live

@@ -1,42 +1,16 @@
-/** A part that is fetched when it is first asked for, and kept. After a failure the next use asks again. */
+/** The core's parts that are fetched when they are first asked for. */
 import { ownFailure } from '../errors/own.ts'
 import { pauseAfter } from '../lib/backoff.ts'
 import type { Clock } from '../lib/clock.ts'
-import { withDeadline } from '../lib/flight.ts'
-import { DEFAULTS } from './defaults.ts'
+import { createLazyPart, type LazyPart } from '../lib/lazy-part.ts'
 
-export type LazyPart<T> = {
-  /** Rejects with `chunk-failed`. */
-  get(): Promise<T>
-  /** Acts on it once it is there; never fetches it. */
-  whenThere(act: (part: T) => void): void
-  /** The next use makes a new one. */
-  reset(): void
-}
+/** A part that something waits for is fetched so often at most; the next page load begins anew. */
+export const PART_TRIES = 20
+const PART_PAUSE = { first: 30_000, longest: 300_000, jitter: 0.2 }
 
-export const lazyPart = <T>(clock: Clock, load: () => Promise<T>): LazyPart<T> => {
-  let part: Promise<T> | undefined
-  return {
-    get() {
-      if (part) return part
-      const asked = withDeadline(load(), DEFAULTS.chunkMs, clock, () => ownFailure('chunk-failed')).catch(
-        (error) => {
-          // Offline now does not mean offline for ever.
-          if (part === asked) part = undefined
-          throw ownFailure('chunk-failed', error)
-        },
-      )
-      part = asked
-      return asked
-    },
-    whenThere(act) {
-      part?.then(act, () => {})
-    },
-    reset() {
-      part = undefined
-    },
-  }
-}
+/** `get` rejects with `chunk-failed`. */
+export const lazyPart = <T>(clock: Clock, load: () => Promise<T>): LazyPart<T> =>
+  createLazyPart(clock, load, (cause) => ownFailure('chunk-failed', cause))
 
 /** Acts on a part that is needed however late it comes: fetched again, ever more slowly, and given up in the end. */
 export const keepFetching = <T>(
@@ -48,10 +22,10 @@ export const keepFetching = <T>(
 ): void => {
   part.get().then(act, (error) => {
     report(error)
-    if (failed < DEFAULTS.partTries)
+    if (failed < PART_TRIES)
       clock.setTimeout(
         () => keepFetching(part, clock, act, report, failed + 1),
-        pauseAfter(failed - 1, DEFAULTS.partPause),
+        pauseAfter(failed - 1, PART_PAUSE),
       )
   })
 }

@@ -5,7 +5,6 @@
 import type { Network } from '../chains/network.ts'
 import { createHostProviders, type HostProviders } from '../host/host-providers.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import type { CreateAnnouncer } from '../provider/announce.ts'
 import { createLiveSession } from '../session/live.ts'
 import type { LiveParts, SessionStore } from '../session/stored/create-session.ts'
 import type { Saved } from '../session/stored/saved.ts'
@@ -18,7 +17,6 @@ export function openLiveSession(
     readonly storage: SafeStorage
     readonly saved: Saved
     readonly store: SessionStore
-    readonly createAnnouncer: CreateAnnouncer
   },
 ): LiveParts & { readonly providers: HostProviders } {
   const live = createLiveSession({
@@ -33,7 +31,6 @@ export function openLiveSession(
     core,
     page,
     (namespace) => p.store.state.connection[namespace].connector,
-    p.createAnnouncer,
   )
   return {
     ...live,

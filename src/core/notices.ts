@@ -2,7 +2,10 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Notice, NoticeState } from '../state/notice.ts'
 import type { Notices } from './contracts/notices.ts'
-import { DEFAULTS } from './defaults.ts'
+
+/** Milliseconds */
+const REOPEN_MS = 150
+const HIDE_MS = 5_000
 
 export const createNotices = (state: NoticeState, clock: Clock): Notices => {
   let cancel = () => {}
@@ -15,7 +18,7 @@ export const createNotices = (state: NoticeState, clock: Clock): Notices => {
     if (notice.tone === 'loading') return
     cancel = clock.setTimeout(() => {
       state.current = undefined
-    }, DEFAULTS.noticeHideMs)
+    }, HIDE_MS)
   }
 
   return {
@@ -25,7 +28,7 @@ export const createNotices = (state: NoticeState, clock: Clock): Notices => {
       if (!state.current && !isBetween) return open(notice)
       isBetween = true
       state.current = undefined
-      cancel = clock.setTimeout(() => open(notice), DEFAULTS.noticeReopenMs)
+      cancel = clock.setTimeout(() => open(notice), REOPEN_MS)
     },
     hide() {
       cancel()

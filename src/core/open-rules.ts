@@ -6,7 +6,6 @@ import { isConnected as isSessionThere } from '../state/account.ts'
 import type { CloseReason } from '../state/modal.ts'
 import { activeAccount, isElsewhere } from '../state/network.ts'
 import { currentEntry, type ViewEntry } from '../state/router.ts'
-import { DEFAULTS } from './defaults.ts'
 import type { Wallet } from './wallet.ts'
 
 /** The views that a host may name (interface 7); the others are steps of a flow. */
@@ -54,9 +53,12 @@ export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean =>
   isConnected(wallet) &&
   mustLeave(wallet)
 
+/** Milliseconds: so long after a navigation a press may still be meant for the view before. */
+const STRAY_MS = 500
+
 /**
  * A press that was meant for what stood there before: the second one of a double click, or one right after a navigation, whose
  * view may be shorter than the last. Keys and scripts press without a count.
  */
 export const isStray = ({ detail }: { readonly detail: number }, router: { readonly at: number }): boolean =>
-  detail > 1 || (detail > 0 && performance.now() - router.at < DEFAULTS.strayMs)
+  detail > 1 || (detail > 0 && performance.now() - router.at < STRAY_MS)

@@ -4,8 +4,11 @@
  */
 import type { Api } from '../api/create-api.ts'
 import type { Clock } from '../lib/clock.ts'
-import { DEFAULTS } from './defaults.ts'
-import { type LazyPart, lazyPart } from './lazy-part.ts'
+import type { LazyPart } from '../lib/lazy-part.ts'
+import { lazyPart } from './lazy-part.ts'
+
+/** What was told before the services were there waits for them, as much as this (decisions 36). */
+const WAITING_EVENTS = 100
 
 /** What the host was told as `wm-event` and the analytics service may be. */
 export type ServiceEvent = {
@@ -45,7 +48,7 @@ export const createServicesLoader = (clock: Clock, load: () => Promise<Services>
     ...part,
     track(event) {
       if (loaded) loaded.track(event)
-      else if (waiting.length < DEFAULTS.waitingEvents) waiting.push(event)
+      else if (waiting.length < WAITING_EVENTS) waiting.push(event)
     },
   }
 }

@@ -13,9 +13,8 @@ import { createPairings } from '../connectors/walletconnect/pairings.ts'
 import { RELAY } from '../connectors/walletconnect/relay-defaults.ts'
 import { createRelayRetry, type WantedBy } from '../connectors/walletconnect/relay-retry.ts'
 import { createHarness } from '../core/core.testing.ts'
-import { DEFAULTS } from '../core/defaults.ts'
 import { saved } from '../core/fake-storage.testing.ts'
-import { keepFetching, lazyPart } from '../core/lazy-part.ts'
+import { keepFetching, lazyPart, PART_TRIES } from '../core/lazy-part.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
 
 const MINUTES = 10 * 60_000
@@ -219,7 +218,7 @@ describe('what asks again by itself, over ten minutes of refusals', () => {
       () => {},
     )
     await clock.advance(24 * 3_600_000)
-    expect(load).toHaveBeenCalledTimes(DEFAULTS.partTries)
+    expect(load).toHaveBeenCalledTimes(PART_TRIES)
     expect(clock.pending()).toBe(0)
   })
 

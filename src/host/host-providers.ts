@@ -8,7 +8,7 @@ import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Core, PageSession, Wallet } from '../core/wallet.ts'
 import { isNamespace } from '../lib/namespaces.ts'
-import type { CreateAnnouncer } from '../provider/announce.ts'
+import { createAnnouncer } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
 import { ICON } from '../provider/icon.ts'
 import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
@@ -125,7 +125,6 @@ export const createHostProviders = (
   core: Core,
   window: Window,
   connectorOf: Page['connectorOf'],
-  createAnnouncer: CreateAnnouncer,
 ): HostProviders => {
   const { account, network, config } = core.state
   const page: Page = { core, connectorOf }

@@ -78,17 +78,19 @@ export const getProvider = (wallet: Wallet, named?: string): HostProvider | Stan
   return namespace && wallet.session.provider(namespace)
 }
 
+const loadVerbs = () => import('./host-verbs.ts')
+
 /** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and resolves on connection, or rejects on close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
   if (id !== undefined || !wallet.session.connector()) {
-    const { connectHere } = await import('./host-verbs.ts')
+    const { connectHere } = await loadVerbs()
     await connectHere(wallet, id)
   }
   return getAccount(wallet)
 }
 
 export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<PublicNetwork> => {
-  const { switchNetwork } = await import('./host-verbs.ts')
+  const { switchNetwork } = await loadVerbs()
   await switchNetwork(wallet, String(id))
   return getNetwork(wallet)
 }
@@ -98,7 +100,7 @@ export const hostSignMessage = async (
   wallet: Wallet,
   request: SignRequest,
 ): Promise<{ readonly signature: string }> => {
-  const { signMessage } = await import('./host-verbs.ts')
+  const { signMessage } = await loadVerbs()
   const namespace = wantedNamespace(wallet, request?.namespace)
   return signMessage(wallet, namespace, request?.message)
 }
@@ -108,6 +110,6 @@ export const hostSendTransaction = async (
   wallet: Wallet,
   request: unknown,
 ): Promise<{ readonly hash: string }> => {
-  const { sendTransaction } = await import('./host-verbs.ts')
+  const { sendTransaction } = await loadVerbs()
   return sendTransaction(wallet, request)
 }

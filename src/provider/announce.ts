@@ -49,5 +49,3 @@ export function createAnnouncer(page: Window, provider: HostProvider): Announcer
     dispose: () => page.removeEventListener('eip6963:requestProvider', announce),
   }
 }
-
-export type CreateAnnouncer = typeof createAnnouncer

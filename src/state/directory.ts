@@ -7,7 +7,8 @@ import type { ListedWallet } from '../connectors/connector.ts'
 import type { KnownWallet } from './connection.ts'
 
 export type DirectoryState = {
-  status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** `loading` also before it is asked for. */
+  status: 'loading' | 'ready' | 'failed'
   /** Wallets that have no connector of their own: featured, the host's own, recommended. */
   rows: readonly ListedWallet[]
   /** How many wallets the directory has, as a short label; undefined until known. */
@@ -20,7 +21,7 @@ export type DirectoryState = {
 }
 
 export const createDirectoryState = (): DirectoryState =>
-  proxy<DirectoryState>({ status: 'idle', rows: [], badge: undefined, isMobile: false, excluded: [] })
+  proxy<DirectoryState>({ status: 'loading', rows: [], badge: undefined, isMobile: false, excluded: [] })
 
 /** Without a project id, and in basic mode, there is no directory (decisions 20). */
 export const hasDirectory = (config: { readonly projectId: string | undefined; readonly basic: boolean }) =>

@@ -1,4 +1,5 @@
-import { DEFAULTS } from '../core/defaults.ts'
+/** Milliseconds */
+const SHAKE_MS = 500
 
 /** Says without words that the dialog stays. */
 export const createShake = (card: HTMLElement): (() => void) => {
@@ -9,6 +10,6 @@ export const createShake = (card: HTMLElement): (() => void) => {
     void card.offsetWidth
     card.classList.add('shaking')
     clearTimeout(shaking)
-    shaking = setTimeout(() => card.classList.remove('shaking'), DEFAULTS.shakeMs)
+    shaking = setTimeout(() => card.classList.remove('shaking'), SHAKE_MS)
   }
 }

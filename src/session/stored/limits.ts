@@ -2,7 +2,5 @@
 
 /** Milliseconds: a wallet of a stored session may appear this late, and answer this late (decisions 8). */
 export const RECONNECT_MS = 3_000
-/** Milliseconds: a chunk that takes longer counts as not to be had. */
-export const CHUNK_MS = 20_000
 /** Wallet ids that are remembered as used lately. */
 export const RECENT_WALLETS = 2

@@ -11,7 +11,7 @@ import { r2wcCore } from './dependencies/r2wc/plugin.ts'
 import { react } from './dependencies/react/plugin.ts'
 import { reactDom } from './dependencies/react-dom/plugin.ts'
 import { valibotKeys } from './dependencies/valibot/plugin.ts'
-import { valtioOps } from './dependencies/valtio/plugin.ts'
+import { valtioParts } from './dependencies/valtio/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
 import { viemParts } from './dependencies/viem/plugin.ts'
 import { signClient } from './dependencies/walletconnect/sign-client.ts'
@@ -21,6 +21,7 @@ import { marks } from './dependencies/web3icons/marks.ts'
 import { compiledAtOnce } from './scripts/compiled-at-once.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { inlineRuntime } from './scripts/inline-runtime.ts'
+import { oneFlight } from './scripts/one-flight.ts'
 import { createStages } from './scripts/stages.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -133,12 +134,12 @@ export default defineConfig(({ mode }) => {
       abis(),
       marks(),
       proxyCompare(),
-      valtioOps(),
+      valtioParts(),
       r2wcCore(),
       react(),
       reactDom(),
       valibotKeys(),
-      ...(mode === 'module' ? [inlineRuntime(), compiledAtOnce()] : []),
+      ...(mode === 'module' ? [inlineRuntime(), oneFlight(), compiledAtOnce()] : []),
     ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,

@@ -1,11 +1,10 @@
 /**
- * Puts the bundler's own helpers into each chunk of the opening that uses them. By itself it makes a chunk of them, 0.6 kB, which nearly every
- * other one imports: one more round trip before anything runs. Chunks that come later share that one.
+ * Puts the bundler's own helpers into each chunk that uses them. By itself it makes a chunk of them, 0.6 kB, which nearly every other one
+ * imports: one more request, and before anything runs.
  */
 import type { Plugin } from 'vite'
 
 const NAME = 'rolldown-runtime'
-const OPENING = /^(surface|connect|en\.errors|services|wallet|amount)$/
 const IMPORT = /^import \{ ([^}]+) \} from "[^"]*rolldown-runtime[^"]*";\n/m
 
 /** What each helper is called, and its text; in the order in which they stand. */
@@ -50,7 +49,6 @@ export const inlineRuntime = (): Plugin => {
         found(helpersOf(code))
         return null
       }
-      if (!OPENING.test(chunk.name)) return null
       const [whole, list] = IMPORT.exec(code) ?? []
       if (whole === undefined || list === undefined) return null
       const helpers = await finding
@@ -60,9 +58,12 @@ export const inlineRuntime = (): Plugin => {
       return { code: code.replace(whole, () => inlined), map: null }
     },
     generateBundle(_options, bundle) {
-      for (const one of Object.values(bundle))
-        if (one.type === 'chunk' && OPENING.test(one.name) && one.code.includes(NAME))
+      for (const [file, one] of Object.entries(bundle)) {
+        if (one.type !== 'chunk') continue
+        if (one.name === NAME) delete bundle[file]
+        else if (one.code.includes(NAME))
           throw new Error(`${one.fileName} still imports the bundler's runtime`)
+      }
     },
   }
 }

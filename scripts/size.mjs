@@ -14,27 +14,28 @@ const CHUNK_BUDGETS = {
   ens: 22,
   // With the directory, and what analytics may send.
   services: 17,
-  // With the schemas' library.
-  connect: 6,
+  // With the schemas' library, and what each view comes with.
+  connect: 6.5,
   'data-api': 5,
   'en.errors': 5,
   solana: 13,
   'solana-tokens': 4,
-  session: 9,
-  wallet: 4,
+  // With what announces our own provider.
+  session: 9.5,
+  // With how amounts are read and written.
+  wallet: 6,
   safe: 5,
-  // What signatures of the relay need of it.
-  curve: 5,
   follow: 9,
   virtual: 4,
   portfolio: 6,
   AllWalletsView: 5,
-  'all-wallets.actions': 5,
-  ReceiveView: 6,
   QrCode: 6,
   walletconnect: 9,
   ActivityView: 12,
-  AccountView: 4,
+  // What nearly every view but Connect is made of.
+  flow: 5,
+  account: 5.5,
+  link: 4.5,
   // Writing, guarding and reviewing a transfer, all at once, views included.
   send: 21,
   rpc: 4,

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { assign, PARTS, type Part } from './stages.ts'
+import { PARTS, type Part } from './parts.ts'
+import { assign } from './stages.ts'
 
 /** Modules by what they import, and by what they ask for later. */
 const graphOf = (modules: Readonly<Record<string, { now?: string[]; later?: string[] }>>) => ({

@@ -1,178 +1,24 @@
 /**
  * Which file of `dist/` a module stands in. It follows from imports alone: a module that only one part of the product reaches
  * by plain imports is in that part's file; one that several reach is in the part that all the others come after, if there is
- * one, and in a file of its own otherwise. A part begins where the source says `import()`; named here are only those whose
- * beginnings are to arrive together, and what they come after. Moving or renaming any other file moves no bytes.
+ * one, and in a file of its own otherwise. Parts are in `parts.ts`. Moving or renaming any other file moves no bytes.
  */
 import { fileURLToPath } from 'node:url'
+import { PARTS, type Part } from './parts.ts'
 
 /** As much of the bundler's graph as is read here. */
 type Imports = { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] }
 type Graph = { getModuleInfo(id: string): Imports | null }
 
-export type Part = {
-  /** Of the file; a part without one has the bundler's. */
-  readonly name?: string
-  /** Modules that `import()` or a build names. */
-  readonly entries: readonly string[]
-  /** Parts that are there whenever this one is asked for, or may as well come with it. */
-  readonly after: readonly string[]
-  /** Small, and wanted by nearly everybody: takes all that it reaches, and others fetch it whole. */
-  readonly isCommon?: boolean
-}
-
 const src = fileURLToPath(new URL('../src/', import.meta.url))
-
-/** Paths below `src/`. Every part comes after the tag; what is drawn (`.tsx`) comes after the surface as well. */
-export const PARTS: readonly Part[] = [
-  // Beside the module's entry what the single file's has of it: that entry itself is a file of its own.
-  {
-    name: 'wallet-modal',
-    entries: ['index.ts', 'tag/define.ts', 'tag/options/script-options.ts'],
-    after: [],
-  },
-  // Who connects needs it, long before the chain.
-  { name: 'wallet', entries: ['connectors/eip1193-wallet.ts', 'lib/decimal.ts'], after: [], isCommon: true },
-  // When something is wrong with what a host gave, and not before.
-  {
-    name: 'alerts',
-    entries: ['core/alert-words.ts', 'tag/options/misspelt.ts', 'surface/AlertSlot.tsx'],
-    after: ['surface'],
-  },
-  {
-    name: 'surface',
-    // The bundler takes what `import()` names in the order of its paths. The bridge is the first of them that draws, so React
-    // stays together, which compresses 0.6 kB better.
-    entries: [
-      'bridge.tsx',
-      'features/connect/ConnectView.tsx',
-      'features/connect/ConnectWalletsView.tsx',
-      'features/connect/ConnectingView.tsx',
-    ],
-    after: [],
-  },
-  // Without the surface where a page connects by a method; with it what services need too, which come without the surface as well.
-  {
-    name: 'connect',
-    entries: [
-      'features/connect/connect.actions.ts',
-      'i18n/t.ts',
-      'surface/features.ts',
-      'state/wallet-identity.ts',
-      'lib/read-bytes.ts',
-      'errors/en.service.ts',
-      'errors/en.connection.ts',
-      'lib/schema.ts',
-    ],
-    after: [],
-    isCommon: true,
-  },
-  // Words that nobody needs before the first view is on the screen.
-  // What turns errors into them comes with them: nearly everybody asks for it a moment later.
-  {
-    name: 'en.errors',
-    entries: ['errors/en.errors.ts', 'i18n/en.notices.ts', 'errors/message.ts', 'errors/to-error.ts'],
-    after: [],
-    isCommon: true,
-  },
-  // Who connects needs all of it at once.
-  { name: 'session', entries: ['core/live-session.ts'], after: [] },
-  {
-    name: 'standard',
-    entries: ['connectors/wallet-standard.ts', 'connectors/solana-accounts.ts'],
-    after: ['session'],
-  },
-  // How nodes are asked, of either namespace.
-  { name: 'rpc', entries: ['chains/rpc/reads.ts', 'chains/evm/proxy.ts'], after: [] },
-  { name: 'amount', entries: ['lib/amount.ts'], after: [], isCommon: true },
-  // A balance is read without the surface, and without what lists tokens.
-  { name: 'account.state', entries: ['features/account/account.state.ts'], after: [], isCommon: true },
-  // Account, and whoever reads what it holds.
-  {
-    name: 'portfolio',
-    entries: ['features/account/portfolio.actions.ts', 'lib/skeleton.ts'],
-    after: ['surface'],
-    isCommon: true,
-  },
-  // Wherever there is a project, all of it at once: one file more is one request more.
-  {
-    name: 'services',
-    entries: ['services/create-services.ts', 'services/analytics-message.ts', 'i18n/en.service-alerts.ts'],
-    after: ['connect'],
-  },
-  // The directory, and what it asks of each wallet: which way leads to it, and what its picture is.
-  {
-    name: 'services',
-    entries: [
-      'features/all-wallets/all-wallets.actions.ts',
-      'lib/wallet-link.ts',
-      'lib/in-app-browser.ts',
-      'lib/wallet-platforms.ts',
-      'lib/platform.ts',
-      'lib/image-size.ts',
-    ],
-    after: ['connect'],
-    isCommon: true,
-  },
-  // Nobody who only connects needs it.
-  { name: 'data-api', entries: ['api/create-data-api.ts'], after: ['services'] },
-  { name: 'evm', entries: ['chains/evm/create-evm-chain.ts'], after: ['session', 'rpc'] },
-  { name: 'ens', entries: ['chains/evm/ens.ts'], after: ['evm'] },
-  {
-    name: 'solana',
-    entries: ['chains/solana/create-solana-chain.ts'],
-    after: ['session', 'standard', 'rpc'],
-  },
-  { name: 'solana-tokens', entries: ['chains/solana/tokens/tokens.ts'], after: ['solana'] },
-  // Of every long list.
-  {
-    name: 'virtual',
-    entries: ['ui/virtual-list/VirtualList.tsx', 'ui/virtual-list/two-line-rows.ts'],
-    after: ['surface'],
-    isCommon: true,
-  },
-  // Who writes a transfer reviews it; what a page sends is reviewed as well.
-  {
-    name: 'send',
-    entries: [
-      'features/send/send.state.ts',
-      'features/send/draft/SendView.tsx',
-      'features/send/review/SendPreviewView.tsx',
-    ],
-    after: ['surface', 'session', 'portfolio'],
-  },
-  { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
-  { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
-  // Fetched beside the session, which it would make too large.
-  { entries: ['provider/announce.ts'], after: ['session'] },
-  // Inside a frame of an allowed origin, and nowhere else.
-  { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
-  { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
-  { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
-  { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
-  // What the surface, or a view, alone asks for.
-  { entries: ['features/activity/export.actions.ts'], after: ['surface'] },
-  { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
-  {
-    name: 'help-views',
-    entries: [
-      'features/all-wallets/WhatIsAWalletView.tsx',
-      'features/all-wallets/GetWalletView.tsx',
-      'features/all-wallets/DownloadsView.tsx',
-    ],
-    after: ['surface'],
-  },
-]
 
 /** Packages that several parts reach, a file for each family. */
 const PACKAGES: readonly (readonly [name: string, id: RegExp])[] = [
   [
     'sign-client',
-    /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/ciphers|@noble\/hashes\/esm\/hkdf|@noble\/curves\/esm\/(ed25519|p256|nist|abstract\/(edwards|montgomery)))/,
+    /node_modules\/(@walletconnect\/|pino|es-toolkit|multiformats|uint8arrays|events|bs58|base-x|quick-format|detect-browser|cross-fetch|tslib|@scure\/base|@noble\/ciphers|@noble\/hashes\/esm\/hkdf|@noble\/curves)/,
   ],
-  // What signatures of the relay need of it.
-  ['curve', /@noble\/curves\/esm\/(_shortw_utils|abstract\/(weierstrass|modular|utils|curve|hash-to-curve))/],
-  ['evm', /node_modules\/(viem|abitype|ox|@noble\/hashes)\//],
+  ['evm', /node_modules\/(viem|abitype|ox|@noble\/hashes)\/|left-out/],
 ]
 
 /** A package's own `import()` is no part of ours: what it asks for when a call has failed is there with it. */

@@ -8,7 +8,7 @@ import { startTransition } from 'react'
 import type { Wallet } from './core/wallet.ts'
 import { ignore } from './lib/flight.ts'
 import { VERSION } from './lib/version.ts'
-import type { SurfaceModule } from './surface/contract.ts'
+import type { Fetched, SurfaceHost, SurfaceModule } from './surface/contract.ts'
 import { createFetched, preloadView } from './surface/load-view.ts'
 import { Surface, type SurfaceProps } from './surface/Surface.tsx'
 import { componentCss } from './ui/theme/component-sheet.ts'
@@ -25,7 +25,7 @@ const Mounted = ({ container }: { readonly container?: Element }) => {
 const NAME = `wallet-modal-surface-${VERSION.replace(/\W/g, '-')}`
 
 /** The dialog is a sheet below this width, and can be pulled down: what watches that comes when the page is so narrow. */
-const watchSheet = (wallet: Wallet, card: HTMLElement): void => {
+const watchSheet = (wallet: Wallet, card: HTMLElement, closed: AbortSignal): void => {
   const narrow = matchMedia('(max-width: 429.9px)')
   const fetchDrag = () => {
     import('./surface/drag.ts').then(
@@ -34,7 +34,8 @@ const watchSheet = (wallet: Wallet, card: HTMLElement): void => {
     )
   }
   if (narrow.matches) fetchDrag()
-  else narrow.addEventListener('change', fetchDrag, { once: true })
+  // Kept by the browser for as long as it has listeners, and the card with it.
+  else narrow.addEventListener('change', fetchDrag, { once: true, signal: closed })
 }
 
 /** The surface as an element, for a frame to show. React renders some tasks after it has been appended. */
@@ -50,15 +51,21 @@ const createSurface = (document: Document, props: SurfaceProps): HTMLElement => 
 
 export { createShake } from './surface/shake.ts'
 
+const fetchedOf = ({ core, registry }: SurfaceHost): Fetched => {
+  registry.fetched ??= createFetched(core)
+  return registry.fetched
+}
+
+export const prefetch: SurfaceModule['prefetch'] = (host, view) => fetchedOf(host).prefetch(view)
+
 export const mountSurface: SurfaceModule['mountSurface'] = async (
-  { core, registry },
+  host,
   wallet,
   view,
   closed,
   { root, card, showSurface, removeOld, addStyles },
 ) => {
-  registry.fetched ??= createFetched(core)
-  const { fetched } = registry
+  const fetched = fetchedOf(host)
   // One that cannot be loaded is reported by the shell.
   const viewLoad = ignore(preloadView(fetched, view))
   await viewLoad.catch(() => {})
@@ -81,7 +88,7 @@ export const mountSurface: SurfaceModule['mountSurface'] = async (
       },
       onShown,
     })
-    if (!wallet.state.modal.embedded) watchSheet(wallet, card)
+    if (!wallet.state.modal.embedded) watchSheet(wallet, card, closed)
     // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
     startTransition(() => showSurface(surface))
   })

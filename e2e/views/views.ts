@@ -56,7 +56,7 @@ export type Views = {
   readonly receive: ReceiveView
 }
 
-/** As in `DEFAULTS`. */
+/** As in `core/open-rules.ts`. */
 const STRAY_MS = 500
 
 export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {

@@ -7,6 +7,7 @@ import { ALICE } from '../core/accounts.testing.ts'
 import { later, RDNS } from '../core/core.testing.ts'
 import { pickWallet } from '../features/connect/connect.actions.ts'
 import { en } from '../i18n/en.all.testing.ts'
+import { afterPaint } from '../ui/hooks/after-paint.ts'
 import { act, looksRight, show } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
 
@@ -93,7 +94,9 @@ describe('Connecting', () => {
   it('behavior: asking, a hint after 15 s, and cancel', async () => {
     const shown = await asking()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await act(async () => shown.button('Meadow').click())
+    shown.button('Meadow').click()
+    await act(() => new Promise(requestAnimationFrame))
+    await act(async () => vi.advanceTimersByTime(50))
     await shown.flush()
     looksRight(shown, 'Connect in Meadow', en['connecting.text'])
     expect(shown.text()).not.toContain(en['connecting.slow'])
@@ -110,7 +113,7 @@ describe('Connecting', () => {
     ['nothing', undefined, [en['connecting.failed'], en.unknown]],
   ])('error: %s, and try again', async (_name, thrown, said) => {
     const shown = await asking()
-    await shown.click('Meadow')
+    await shown.pick('Meadow')
     await act(async () => shown.answer.reject(thrown))
     await shown.flush()
     looksRight(shown, ...said)
@@ -121,7 +124,8 @@ describe('Connecting', () => {
 
   it('error: a wallet that has gone', async () => {
     const shown = await asking()
-    await act(async () => pickWallet(shown.wallet, { connectorId: 'com.gone' }))
+    pickWallet(shown.wallet, { connectorId: 'com.gone' })
+    await act(() => new Promise<void>((painted) => afterPaint(painted, 100)))
     await shown.flush()
     looksRight(shown, en['connecting.failed'], en['connector-not-found'])
   })

@@ -11,6 +11,7 @@ import { Notice } from '../ui/components/Notice.tsx'
 import { Skeleton } from '../ui/components/Skeleton.tsx'
 import { Toast } from '../ui/components/Toast.tsx'
 import { PicturesContext } from '../ui/hooks/use-picture.ts'
+import { PrefetchContext } from '../ui/hooks/use-prefetch.ts'
 import { Boundary } from '../ui/shell/Boundary.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { hasHostColours, resetAccent } from '../ui/theme/host-colours.ts'
@@ -73,25 +74,27 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
     <>
       <Arrival styles={styles} addStyles={addStyles} onMounted={onMounted} />
       <PicturesContext value={fetched.pictures}>
-        <Shell
-          title={titleOf(module, props) ?? t('frame.title')}
-          titleHidden={module?.titleHidden}
-          viewKey={viewKey}
-          direction={router.direction}
-          fromHeight={fromHeight}
-          whenShown={(act) => whenOpen(wallet.state.modal, act)}
-          onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
-          backLabel={t('common.back')}
-          onClose={embedded ? undefined : onClose}
-          isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
-          closeLabel={t('frame.close')}
-          leading={!canGoBack && besideView(module?.Leading)}
-          footer={besideView(module?.Footer)}
-          toast={<NoticeSlot wallet={wallet} t={t} late={late} />}
-          alert={AlertSlot && <AlertSlot wallet={wallet} t={t} />}
-        >
-          <ViewSlot {...loaded} props={props} view={entry.view} viewKey={viewKey} canGoBack={canGoBack} />
-        </Shell>
+        <PrefetchContext value={fetched.prefetch}>
+          <Shell
+            title={titleOf(module, props) ?? t('frame.title')}
+            titleHidden={module?.titleHidden}
+            viewKey={viewKey}
+            direction={router.direction}
+            fromHeight={fromHeight}
+            whenShown={(act) => whenOpen(wallet.state.modal, act)}
+            onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
+            backLabel={t('common.back')}
+            onClose={embedded ? undefined : onClose}
+            isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
+            closeLabel={t('frame.close')}
+            leading={!canGoBack && besideView(module?.Leading)}
+            footer={besideView(module?.Footer)}
+            toast={<NoticeSlot wallet={wallet} t={t} late={late} />}
+            alert={AlertSlot && <AlertSlot wallet={wallet} t={t} />}
+          >
+            <ViewSlot {...loaded} props={props} view={entry.view} viewKey={viewKey} canGoBack={canGoBack} />
+          </Shell>
+        </PrefetchContext>
       </PicturesContext>
     </>
   )

@@ -13,6 +13,8 @@ export type Fetched = {
   /** Styles of every view but the first ones. */
   css: string | undefined
   readonly pictures: Pictures
+  /** Somebody is on the way to the view. What fails is asked for again when it is shown. */
+  prefetch(view: string): void
 }
 
 /** The page that the surface is shown for. */
@@ -36,6 +38,8 @@ export type SurfaceFrame = {
 }
 
 export type SurfaceModule = {
+  /** Fetches what a view will need, of a page that may show it soon. */
+  prefetch(host: SurfaceHost, view: ViewName): void
   /** What says that the dialog stays, each time it is called. */
   createShake(card: HTMLElement): () => void
   /**

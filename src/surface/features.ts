@@ -46,6 +46,6 @@ export const loadView = async (
 ): Promise<Omit<SomeView, 'own'> & { readonly own: object }> => {
   const load = owner(name)?.views[name]
   if (!load) throw new TypeError(name)
-  const { view } = await load()
+  const { view } = await load(core)
   return { ...view, own: view.own?.(core) ?? {} }
 }

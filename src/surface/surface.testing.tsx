@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createHarness, type Harness, type HarnessOptions, RDNS } from '../core/core.testing.ts'
+import { afterPaint } from '../ui/hooks/after-paint.ts'
 import type { Fetched } from './contract.ts'
 import { createFetched } from './load-view.ts'
 import { Surface } from './Surface.tsx'
@@ -15,6 +16,8 @@ export type Shown = Harness & {
   flush(): Promise<void>
   button(name: string): HTMLElement
   click(name: string): Promise<void>
+  /** Picks a wallet: what comes of it is drawn once the press is painted. */
+  pick(name: string): Promise<void>
   unmount(): Promise<void>
 }
 
@@ -78,6 +81,11 @@ export async function show(given: HarnessOptions = {}): Promise<Shown> {
     text: () => card.textContent ?? '',
     async click(name) {
       await act(async () => button(name).click())
+      await flush()
+    },
+    async pick(name) {
+      button(name).click()
+      await act(() => new Promise<void>((painted) => afterPaint(painted, 100)))
       await flush()
     },
   }

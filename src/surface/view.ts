@@ -44,7 +44,8 @@ export type Feature = {
   on(config: Config): boolean
   /** The project's owner can turn it off; off without a project id as well (decisions 20). */
   readonly remote?: RemoteFeatureName
-  readonly views: { readonly [V in ViewName]?: () => Promise<{ readonly view: SomeView }> }
+  /** Each is fetched when it is shown, or when somebody is on the way to it; what it will ask of the core at once, beside it. */
+  readonly views: { readonly [V in ViewName]?: (core: Core) => Promise<{ readonly view: SomeView }> }
 }
 
 /** A view whose props only its feature knows. */

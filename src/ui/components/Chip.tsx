@@ -3,6 +3,7 @@
  * one.
  */
 import type { ReactNode } from 'react'
+import { usePrefetch } from '../hooks/use-prefetch.ts'
 
 export type ChipProps = {
   children: ReactNode
@@ -10,10 +11,13 @@ export type ChipProps = {
   /** Without it the chip is plain text. */
   onClick?: (() => void) | undefined
   label?: string | undefined
+  /** The view that a click opens, fetched on hover and focus. */
+  leadsTo?: string | undefined
   part?: string | undefined
 }
 
-export function Chip({ children, icon, onClick, label, part }: ChipProps) {
+export function Chip({ children, icon, onClick, label, leadsTo, part }: ChipProps) {
+  const prefetch = usePrefetch(leadsTo)
   const content = (
     <>
       {icon}
@@ -27,7 +31,15 @@ export function Chip({ children, icon, onClick, label, part }: ChipProps) {
       </span>
     )
   return (
-    <button type="button" className="chip bare" part={part} aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      className="chip bare"
+      part={part}
+      aria-label={label}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={onClick}
+    >
       {content}
     </button>
   )

@@ -3,6 +3,7 @@
  * without `onClick` and `href` it is plain. Names come from outside, so they are isolated and cut.
  */
 import type { ReactNode } from 'react'
+import { usePrefetch, type WarmEvent } from '../hooks/use-prefetch.ts'
 import { Icon } from './Icon.tsx'
 import { Tag, type TagProps } from './Tag.tsx'
 
@@ -13,8 +14,10 @@ export type RowProps = {
   tag?: TagProps | undefined
   value?: ReactNode
   onClick?: (() => void) | undefined
-  /** Called on hover and focus, to load what a click will need. */
-  onWarm?: (() => void) | undefined
+  /** The view that a click opens, fetched on hover and focus. */
+  leadsTo?: string | undefined
+  /** Called on hover and focus, to load what else a click will need. */
+  onWarm?: ((event: WarmEvent) => void) | undefined
   href?: string | undefined
   disabled?: boolean | undefined
   selected?: boolean | undefined
@@ -29,6 +32,11 @@ export type RowProps = {
 export function Row(props: RowProps) {
   const { action, filled, disabled = false, onClick, onWarm, href, selected, part } = props
   const focus = props.autoFocus || undefined
+  const prefetch = usePrefetch(props.leadsTo)
+  const warm = (event: WarmEvent) => {
+    prefetch(event)
+    onWarm?.(event)
+  }
   return (
     <li className={filled ? 'row-item filled' : 'row-item'}>
       {href !== undefined && !disabled ? (
@@ -51,8 +59,8 @@ export function Row(props: RowProps) {
           aria-disabled={disabled || undefined}
           aria-current={selected || undefined}
           data-autofocus={focus}
-          onPointerEnter={onWarm}
-          onFocus={onWarm}
+          onPointerEnter={warm}
+          onFocus={warm}
           onClick={() => {
             if (!disabled) onClick()
           }}

@@ -1,0 +1,84 @@
+/** A view is fetched when pointer or focus comes to what leads to it: all of it at once, and nothing after the press (decisions 111). */
+import type { Locator } from '@playwright/test'
+import { open } from '../account/account.ts'
+import { untilReady } from '../harness/host.ts'
+import { type Received, received, trips } from '../harness/received.ts'
+import type { Site } from '../harness/site.ts'
+import { connectWallet } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+
+const paths = (files: readonly Received[]) => files.map(({ path }) => path)
+
+/** The files of a view, which `way` brings; its own one among them. */
+const ahead = async (site: Site, row: Locator, way: 'hover' | 'focus', own: RegExp) => {
+  const files = received(site.page)
+  await row[way]()
+  await expect.poll(() => paths(files)).toContainEqual(expect.stringMatching(own))
+  await site.page.waitForLoadState('networkidle')
+  return files
+}
+
+const ROWS = {
+  networks: [({ account }: Site) => account.network, ({ networks }: Site) => networks.root, /networks/],
+  send: [({ account }: Site) => account.send, ({ send }: Site) => send.amount, /send/],
+  receive: [({ account }: Site) => account.receive, ({ receive }: Site) => receive.root, /receive/],
+} as const
+
+test.describe('a row', () => {
+  for (const [name, [rowOf, viewOf, own]] of Object.entries(ROWS))
+    for (const way of ['hover', 'focus'] as const)
+      test(`behavior: ${way}: ${name} comes in one round trip, and the press fetches nothing`, async ({
+        site,
+      }) => {
+        await open(site)
+        await expect(site.account.tokens.first()).toBeVisible()
+        await site.page.waitForLoadState('networkidle')
+        const files = await ahead(site, rowOf(site), way, own)
+        expect(trips(files), paths(files).join('\n')).toBe(1)
+        expect(files.length).toBeLessThanOrEqual(6)
+        const fetched = files.length
+        await (way === 'hover' ? rowOf(site).click() : site.page.keyboard.press('Enter'))
+        await expect(viewOf(site)).toBeVisible()
+        expect(paths(files).slice(fetched)).toEqual([])
+      })
+
+  test('behavior: the code comes with what makes it; focus that Connect itself put on its first row fetches nothing', async ({
+    site,
+    page,
+  }) => {
+    await site.visit('services.html?walletconnect&o.enable-eip6963=false&wallets=none')
+    await untilReady(site)
+    const opening = received(page)
+    await site.openByButton()
+    const scan = site.connect.wallet(/Scan with your phone/)
+    await expect(scan).toBeFocused()
+    await page.waitForLoadState('networkidle')
+    expect(paths(opening).filter((path) => /link|sign-client/.test(path))).toEqual([])
+    const files = await ahead(site, scan, 'hover', /sign-client/)
+    expect(trips(files), paths(files).join('\n')).toBe(1)
+    const fetched = files.length
+    await scan.click()
+    await expect(site.walletConnect.qr).toBeVisible()
+    expect(paths(files).slice(fetched)).toEqual([])
+  })
+})
+
+test('behavior: a trigger pointed at by whoever is connected fetches Account, its code and that of the chain in one round trip', async ({
+  site,
+  page,
+}) => {
+  await site.visit('module.html?services')
+  await connectWallet(site)
+  await page.reload()
+  await untilReady(site)
+  await page.waitForLoadState('networkidle')
+  const files = await ahead(site, page.getByRole('button', { name: 'Connect wallet' }), 'hover', /data-api/)
+  const atOnce = files.filter((file) => trips(files.slice(0, files.indexOf(file) + 1)) === 1)
+  expect(paths(atOnce)).toEqual(
+    expect.arrayContaining([/surface/, /account-/, /evm/].map((name) => expect.stringMatching(name))),
+  )
+  const fetched = files.length
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(site.account.balance).toBeVisible()
+  expect(paths(files).slice(fetched)).toEqual([])
+})

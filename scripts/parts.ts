@@ -1,0 +1,241 @@
+/**
+ * The parts of the product that `stages.ts` gives a file of `dist/` each. A part begins where the source says `import()`; named here are only
+ * those whose beginnings are to arrive together, and what they come after.
+ */
+
+export type Part = {
+  /** Of the file; a part without one has the bundler's. */
+  readonly name?: string
+  /** Modules that `import()` or a build names. */
+  readonly entries: readonly string[]
+  /** Parts that are there whenever this one is asked for, or may as well come with it. */
+  readonly after: readonly string[]
+  /** Small, and wanted by nearly everybody: takes all that it reaches, and others fetch it whole. */
+  readonly isCommon?: boolean
+}
+
+/** The first file, which asks for all others. */
+export const TAG = 'wallet-modal'
+/** The files that the tag asks for when the dialog opens, all at once. */
+export const OPENING: readonly string[] = ['surface', 'connect', 'services']
+
+/** Paths below `src/`. Every part comes after the tag; what is drawn (`.tsx`) comes after the surface as well. */
+export const PARTS: readonly Part[] = [
+  // Beside the module's entry what the single file's has of it: that entry itself is a file of its own.
+  {
+    name: TAG,
+    entries: ['index.ts', 'tag/define.ts', 'tag/options/script-options.ts'],
+    after: [],
+  },
+  // Who connects needs most of it, long before the chain; nearly every view after that, how addresses and amounts are written.
+  {
+    name: 'wallet',
+    entries: [
+      'connectors/eip1193-wallet.ts',
+      'core/wallets/metadata.ts',
+      'lib/amount.ts',
+      'lib/decimal.ts',
+      'lib/known-receivers.ts',
+      'lib/look-alike.ts',
+      'lib/short-address.ts',
+      'lib/solana-address.ts',
+    ],
+    after: [],
+    isCommon: true,
+  },
+  // When something is wrong with what a host gave, and not before.
+  {
+    name: 'alerts',
+    entries: ['core/alert-words.ts', 'tag/options/misspelt.ts', 'surface/AlertSlot.tsx'],
+    after: ['surface'],
+  },
+  {
+    name: 'surface',
+    // The bundler takes what `import()` names in the order of its paths. The bridge is the first of them that draws, so React
+    // stays together, which compresses 0.6 kB better.
+    entries: [
+      'bridge.tsx',
+      'features/connect/ConnectView.tsx',
+      'features/connect/ConnectWalletsView.tsx',
+      'features/connect/ConnectingView.tsx',
+    ],
+    after: [],
+  },
+  // Without the surface where a page connects by a method; with it what services need too, which come without the surface as well.
+  {
+    name: 'connect',
+    entries: [
+      'features/connect/connect.actions.ts',
+      'i18n/t.ts',
+      'surface/features.ts',
+      'state/wallet-identity.ts',
+      'lib/read-bytes.ts',
+      'lib/same.ts',
+      'errors/en.service.ts',
+      'errors/en.connection.ts',
+      'lib/schema.ts',
+    ],
+    after: [],
+    isCommon: true,
+  },
+  // Words that nobody needs before the first view is on the screen.
+  // What turns errors into them comes with them: nearly everybody asks for it a moment later.
+  {
+    name: 'en.errors',
+    entries: ['errors/en.errors.ts', 'i18n/en.notices.ts', 'errors/message.ts', 'errors/to-error.ts'],
+    after: [],
+    isCommon: true,
+  },
+  { name: 'report', entries: ['core/report-error.ts', 'session/report-disconnect.ts'], after: [] },
+  // Who connects needs all of it at once.
+  { name: 'session', entries: ['core/live-session.ts'], after: [] },
+  {
+    name: 'standard',
+    entries: ['connectors/wallet-standard.ts', 'connectors/solana-accounts.ts'],
+    after: ['session'],
+  },
+  // How nodes are asked, of either namespace.
+  { name: 'rpc', entries: ['chains/rpc/reads.ts', 'chains/evm/proxy.ts', 'chains/margin.ts'], after: [] },
+  // A balance is read without the surface, and without what lists tokens.
+  {
+    name: 'account.actions',
+    entries: ['features/account/account.actions.ts', 'features/account/account.state.ts'],
+    after: [],
+    isCommon: true,
+  },
+  // What nearly every view but Connect is made of.
+  {
+    name: 'flow',
+    entries: [
+      'ui/theme/flow-sheet.ts',
+      'ui/theme/use-sheet.ts',
+      'ui/components/Address.tsx',
+      'ui/components/Amount.tsx',
+      'ui/components/Avatar.tsx',
+      'ui/components/CopyButton.tsx',
+      'ui/components/Field.tsx',
+      'ui/components/NetworkImage.tsx',
+      'ui/components/PillButton.tsx',
+      'ui/components/Text.tsx',
+      'ui/virtual-list/row-slot.ts',
+      'lib/amount-with-unit.ts',
+    ],
+    after: ['surface'],
+    isCommon: true,
+  },
+  // Account, and whoever reads what it holds.
+  {
+    name: 'portfolio',
+    entries: ['features/account/portfolio.actions.ts', 'lib/skeleton.ts'],
+    after: ['surface'],
+    isCommon: true,
+  },
+  {
+    name: 'account',
+    entries: [
+      'features/account/AccountView.tsx',
+      'features/account/use-holdings.ts',
+      'features/account/TokenRow.tsx',
+    ],
+    after: ['surface', 'portfolio'],
+    isCommon: true,
+  },
+  // Wherever there is a project, all of it at once: one file more is one request more.
+  {
+    name: 'services',
+    entries: ['services/create-services.ts', 'services/analytics-message.ts', 'i18n/en.service-alerts.ts'],
+    after: ['connect'],
+  },
+  // The directory, and what it asks of each wallet: which way leads to it, and what its picture is.
+  {
+    name: 'services',
+    entries: [
+      'features/all-wallets/all-wallets.actions.ts',
+      'features/connect/link/deep-links.ts',
+      'lib/wallet-link.ts',
+      'lib/in-app-browser.ts',
+      'lib/wallet-platforms.ts',
+      'lib/platform.ts',
+      'lib/image-size.ts',
+    ],
+    after: ['connect'],
+    isCommon: true,
+  },
+  // Nobody who only connects needs it.
+  { name: 'data-api', entries: ['api/create-data-api.ts'], after: ['services'] },
+  { name: 'evm', entries: ['chains/evm/create-evm-chain.ts'], after: ['session', 'rpc'] },
+  { name: 'ens', entries: ['chains/evm/ens.ts'], after: ['evm'] },
+  {
+    name: 'solana',
+    entries: ['chains/solana/create-solana-chain.ts'],
+    after: ['session', 'standard', 'rpc'],
+  },
+  { name: 'solana-tokens', entries: ['chains/solana/tokens/tokens.ts'], after: ['solana'] },
+  // Small, and the next one is often wanted after the first.
+  {
+    name: 'networks',
+    entries: [
+      'features/network/NetworksView.tsx',
+      'features/network/SwitchActiveChainView.tsx',
+      'features/network/SwitchNetworkView.tsx',
+      'features/network/UnsupportedChainView.tsx',
+    ],
+    after: ['surface'],
+  },
+  {
+    name: 'receive',
+    entries: ['features/receive/ReceiveView.tsx', 'features/receive/CompatibleNetworksView.tsx'],
+    after: ['surface'],
+  },
+  {
+    name: 'link',
+    entries: [
+      'features/connect/link/ScanView.tsx',
+      'features/connect/link/WalletConnectView.tsx',
+      'features/connect/link/early-link.ts',
+    ],
+    after: ['surface'],
+  },
+  {
+    name: 'wallets',
+    entries: ['ui/theme/wallets-sheet.ts', 'features/all-wallets/texts.ts'],
+    after: ['surface'],
+    isCommon: true,
+  },
+  // Of every long list.
+  {
+    name: 'virtual',
+    entries: ['ui/virtual-list/VirtualList.tsx', 'ui/virtual-list/two-line-rows.ts'],
+    after: ['surface'],
+    isCommon: true,
+  },
+  // Who writes a transfer reviews it; what a page sends is reviewed as well.
+  {
+    name: 'send',
+    entries: [
+      'features/send/send.state.ts',
+      'features/send/draft/SendView.tsx',
+      'features/send/review/SendPreviewView.tsx',
+    ],
+    after: ['surface', 'session', 'portfolio'],
+  },
+  { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
+  { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
+  // Inside a frame of an allowed origin, and nowhere else.
+  { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
+  { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
+  { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
+  { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
+  // What the surface, or a view, alone asks for.
+  { entries: ['features/activity/export.actions.ts'], after: ['surface'] },
+  { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
+  {
+    name: 'help-views',
+    entries: [
+      'features/all-wallets/WhatIsAWalletView.tsx',
+      'features/all-wallets/GetWalletView.tsx',
+      'features/all-wallets/DownloadsView.tsx',
+    ],
+    after: ['surface'],
+  },
+]

@@ -119,6 +119,8 @@ export type Connector = {
   readonly keepsKeys?: boolean
   /** Fetches its own code; undefined: it is there. Rejects with `chunk-failed`. */
   prepare?(): Promise<void> | undefined
+  /** Fetches what reads its answers, for somebody who is about to connect; asks it nothing. */
+  warm?(): void
   /** `watch`: of what is asked by it, heard where requests outlive the page (WalletConnect). */
   provider(namespace: Namespace, watch?: RequestWatch): Provider | undefined
   /**

@@ -54,6 +54,8 @@ export const createEip1193Connector = ({ provider, ...listed }: Eip1193Connector
     current,
     restore: current,
 
+    warm: () => ignore(load()),
+
     async connect() {
       // The request goes first, because popups only open during the click; the parser loads meanwhile.
       const asked = request('eth_requestAccounts')

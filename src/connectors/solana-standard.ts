@@ -106,6 +106,8 @@ export function createSolanaConnector({
     namespaces: ['solana'],
     provider: (namespace) => (namespace === 'solana' ? provider : undefined),
 
+    warm: () => ignore(load()),
+
     async connect() {
       // The request goes first, because popups only open during the click; the parser loads meanwhile.
       const asked = callFeature(wallet, 'standard:connect')

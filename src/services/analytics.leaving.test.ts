@@ -9,6 +9,7 @@ describe('a page that goes', () => {
       const { analytics, answer, page, posted, clock, names: sent } = setup({ isPatient: true })
       await answer(true)
       for (const name of names(30)) analytics.track(track(name))
+      await clock.advance(0)
       page.show()
       expect(sent()).toEqual(names(1))
       page[how]()

@@ -54,6 +54,7 @@ describe('what removes secrets', () => {
     await settled()
     expect([fetches.length, sent()]).toEqual([1, []])
     analytics.track(track('FULL'))
+    await settled()
     fetches[1]?.arrive()
     await settled()
     expect([fetches.length, sent(), clock.pending()]).toEqual([2, names(100), 0])

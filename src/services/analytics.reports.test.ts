@@ -37,6 +37,7 @@ describe('error reports', () => {
     expect(sent()).toEqual([...first, ...names(3, 5)])
     await clock.advance(60_000)
     analytics.track(error('late'))
+    await clock.advance(0)
     expect(sent().at(-1)).toBe('late')
   })
 

@@ -117,6 +117,19 @@ const createRedactorLoader = ({
   }
 }
 
+/** Acts in a task of its own, once for all who ask before it. */
+const inOwnTask = (clock: Clock, act: () => void): (() => void) => {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    clock.setTimeout(() => {
+      isDue = false
+      act()
+    }, 0)
+  }
+}
+
 export function createAnalytics(p: AnalyticsOptions): Analytics {
   const { clock, page } = p
   const mayQueueError = createErrorLimit(clock)
@@ -163,6 +176,9 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     if (next) sender.send(next, sendNext)
   }
 
+  // What is tracked is often a press, whose view is not to wait for it.
+  const sendSoon = inOwnTask(clock, () => void sendRedacted())
+
   /** The page may be closing: sends at once as much as browsers allow. */
   const sendAll = (): void => {
     for (let next = takeNext(sender.room()); next; next = takeNext(sender.room())) sender.send(next, sendNext)
@@ -189,7 +205,7 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
       if (isDisposed || !p.isWanted()) return
       void askIfAllowed()
       queue(event)
-      if (answer === 'yes') void sendRedacted()
+      if (answer === 'yes') sendSoon()
     },
     reset() {
       if (isDisposed) return

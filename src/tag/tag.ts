@@ -59,9 +59,6 @@ const createParts = (element: HTMLElement, registry: Registry, core: StartableCo
   return { wallet, presenter }
 }
 
-/** Two microtasks later, so that own properties set before the upgrade are read first, on all tags that are upgraded together. */
-const afterUpgrade = (run: () => void): void => queueMicrotask(() => queueMicrotask(run))
-
 export function createTag(element: HTMLElement, registry: Registry): Tag {
   const given = createGivenOptions(() => registry.isClaimed)
   let parts: Parts | undefined
@@ -118,13 +115,17 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
       const { owner } = registry
       if (owner?.wasConnected && !registry.connected.has(owner)) options.takeOver()
       openByTriggers(registry)
-      afterUpgrade(() => {
+      const attach = () => {
         if (!element.isConnected) return
         const { wallet, presenter } = boot()
         wallet.elements.add(wallet)
         presenter.attach()
         becomeReady(wallet.state)
-      })
+      }
+      // At first in a task of its own: properties set before the upgrade are read by then, of all tags that are upgraded together, and the
+      // page's script or markup with the tag does not wait. A tag that was moved shows its dialog again before the next frame.
+      if (parts) queueMicrotask(attach)
+      else setTimeout(attach)
     },
 
     leave() {

@@ -45,7 +45,13 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
       {actions.length > 0 && (
         <ActionRow>
           {actions.map(({ icon, view, label }) => (
-            <ActionTile key={icon} icon={icon} label={t(label)} onClick={() => wallet.go.to(view)} />
+            <ActionTile
+              key={icon}
+              icon={icon}
+              label={t(label)}
+              leadsTo={view}
+              onClick={() => wallet.go.to(view)}
+            />
           ))}
         </ActionRow>
       )}
@@ -64,6 +70,7 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
           <Row
             icon={<Glyph icon="clock" />}
             title={t('account.activity')}
+            leadsTo="Activity"
             onClick={() => wallet.go.to('Activity')}
           />
         )}
@@ -91,6 +98,7 @@ function WalletRow({ wallet, connected, status }: WalletRowProps) {
       title={t('account.wallets')}
       subtitle={t(status === 'reconnecting' ? 'account.reconnecting' : 'account.wallet', { wallet: name })}
       tag={isDoubtful(connected) ? { text: t('connect.unverified'), tone: 'warning' } : undefined}
+      leadsTo="SwitchAccount"
       onClick={() => wallet.go.to('SwitchAccount')}
     />
   )
@@ -114,6 +122,7 @@ function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
     <Chip
       icon={<NetworkImage network={network} size="chip" />}
       label={t('account.network', { network: network.name })}
+      leadsTo="Networks"
       onClick={
         enableNetworkSwitch
           ? () => {

@@ -54,5 +54,12 @@ export const sendOf =
 type TokenRowProps = { readonly wallet: Wallet; readonly token: Holding; readonly canSend: boolean }
 
 export function TokenRow({ wallet, token, canSend }: TokenRowProps) {
-  return <Row part="token" {...contentOf(token)} onClick={canSend ? sendOf(wallet, token) : undefined} />
+  return (
+    <Row
+      part="token"
+      {...contentOf(token)}
+      leadsTo="Send"
+      onClick={canSend ? sendOf(wallet, token) : undefined}
+    />
+  )
 }

@@ -89,6 +89,7 @@ function Known({ wallet, rows, offers }: Pick<TokenRowsProps, 'wallet' | 'rows' 
           icon={<Glyph icon="search" />}
           title={t('account.tokens.all')}
           tag={{ text: String(rows.length) }}
+          leadsTo="Tokens"
           onClick={() => wallet.go.to('Tokens')}
         />
       )}

@@ -1,4 +1,5 @@
 /** Declares the feature account and how its views are loaded. */
+import { ignore } from '../../lib/flight.ts'
 import type { Feature } from '../../surface/view.ts'
 
 export const accountFeature: Feature = {
@@ -6,6 +7,11 @@ export const accountFeature: Feature = {
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx'),
     Tokens: () => import('./TokensView.tsx'),
-    Account: () => import('./AccountView.tsx'),
+    Account({ dataApi, state }) {
+      const { projectId, basic } = state.config
+      // Asked for what the account holds.
+      if (projectId && !basic) ignore(dataApi())
+      return import('./AccountView.tsx')
+    },
   },
 }

@@ -46,6 +46,23 @@ describe('refreshPortfolio', () => {
     expect(asked('balance')).toHaveLength(4)
   })
 
+  it('behavior: the same rows read again stay the same list, and are as young as the answer', async () => {
+    const { read, answers, account, clock } = await setUp()
+    const portfolio = () => {
+      if (account.portfolio.kind !== 'known') throw new TypeError(account.portfolio.kind)
+      return account.portfolio
+    }
+    await read()
+    const before = { ...portfolio() }
+    await clock.advance(30_000)
+    await read()
+    expect(portfolio().tokens).toBe(before.tokens)
+    expect(portfolio().at).toBe(before.at + 30_000)
+    answers['balance'] = { balances: [{ ...ETH, price: ETH.price + 1 }] }
+    await read({ force: true })
+    expect(portfolio().tokens).not.toBe(before.tokens)
+  })
+
   it('error: a failure is unavailable, said once, never zero, and not tried again within 30 s', async () => {
     const { read, answers, account, asked, clock, notice, core, errors } = await setUp()
     answers['balance'] = 400

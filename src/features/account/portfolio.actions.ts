@@ -9,11 +9,12 @@ import type { Core } from '../../core/wallet.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { fiatValue } from '../../lib/fiat-value.ts'
 import { readField } from '../../lib/json.ts'
+import { isSame } from '../../lib/same.ts'
 import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { type AccountReads, own, type PortfolioReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
-import { clean, keyOf, merge } from './portfolio.rules.ts'
+import { clean, keepKnown, keyOf, merge } from './portfolio.rules.ts'
 
 /** Milliseconds. A younger portfolio is not read again, nor is a failed one (specification 9). */
 const FRESH_MS = 30_000
@@ -52,7 +53,7 @@ export async function refreshPortfolio(
   // The first read may use a cached answer of the service; later ones ask for a fresh one.
   const found = await read(accountReads, owner, { fresh: force || isSame, moved })
   if (!isCurrent()) return
-  const portfolio = withRef(keepKnown(account.portfolio, found))
+  const portfolio = withRef(account.portfolio, keepKnown(account.portfolio, found))
   await prepare(accountReads, owner, portfolio)
   if (!isCurrent()) return
   reads.isPending = false
@@ -95,16 +96,11 @@ const currentOwner = ({ state }: Core): Owner | undefined => {
 /** Whether the account and network are still the active ones. */
 const isCurrentOwner = (core: Core, { key }: Owner): boolean => currentOwner(core)?.key === key
 
-/** `ref` keeps valtio from proxying thousands of immutable rows. */
-const withRef = (portfolio: PortfolioState): PortfolioState =>
-  portfolio.kind === 'known' ? { ...portfolio, tokens: ref([...portfolio.tokens]) } : portfolio
-
-/** Keeps the known rows, marked as partial, when they could not be read again. */
-const keepKnown = (before: PortfolioState, found: PortfolioState): PortfolioState => {
-  if (before.kind !== 'known') return found
-  if (found.kind === 'unavailable') return { ...before, isPartial: true }
-  if (found.kind !== 'known' || !found.isPartial) return found
-  return { ...found, tokens: merge(before.tokens, found.tokens), at: before.at }
+/** `ref` keeps valtio from proxying thousands of immutable rows. The same rows stay the same list, so that nothing is drawn for them. */
+const withRef = (before: PortfolioState, found: PortfolioState): PortfolioState => {
+  if (found.kind !== 'known') return found
+  const isKnown = before.kind === 'known' && isSame(before.tokens, found.tokens)
+  return { ...found, tokens: isKnown ? before.tokens : ref([...found.tokens]) }
 }
 
 /** The rows that the wallet or the service lists; `off`: neither does on this network. */

@@ -164,3 +164,11 @@ export function search(rows: readonly Holding[], text: string): readonly Holding
     return words.every((word) => all.includes(word))
   })
 }
+
+/** Keeps the known rows, marked as partial, when they could not be read again. */
+export const keepKnown = (before: PortfolioState, found: PortfolioState): PortfolioState => {
+  if (before.kind !== 'known') return found
+  if (found.kind === 'unavailable') return { ...before, isPartial: true }
+  if (found.kind !== 'known' || !found.isPartial) return found
+  return { ...found, tokens: merge(before.tokens, found.tokens), at: before.at }
+}

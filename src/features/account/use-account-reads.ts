@@ -26,14 +26,20 @@ export function useAccountReads(wallet: Wallet, accountReads: AccountReads): voi
       void refreshProfile(accountReads)
     }
     const readAgain = () => readAll(pollPortfolio)
+    let cancel = () => {}
+    // The next time counts from this one: by a clock of its own it would find the last answers still too young.
+    const readFrom = (ms: number, readPortfolio: typeof pollPortfolio) => {
+      cancel = wallet.clock.setTimeout(() => {
+        readAll(readPortfolio)
+        readFrom(FRESH_MS, pollPortfolio)
+      }, ms)
+    }
     // In a task of its own, because this one has just rendered the view.
-    const cancel = wallet.clock.setTimeout(() => readAll(refreshPortfolio), 0)
-    const stop = wallet.clock.setInterval(readAgain, FRESH_MS)
+    readFrom(0, refreshPortfolio)
     // Refreshes when the visitor comes back to the page.
     document.addEventListener('visibilitychange', readAgain)
     return () => {
       cancel()
-      stop()
       document.removeEventListener('visibilitychange', readAgain)
     }
   }, [wallet, accountReads, address, caipNetworkId, tokens, projectId])

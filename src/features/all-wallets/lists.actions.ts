@@ -7,6 +7,7 @@ import { ref, subscribe } from 'valtio/vanilla'
 import type { DirectoryWallet, WalletPage, WalletQuery } from '../../api/contract.ts'
 import type { Core } from '../../core/wallet.ts'
 import { readPlatform } from '../../lib/platform.ts'
+import { isSame } from '../../lib/same.ts'
 import { isUsable } from '../../lib/wallet-platforms.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { readWalletIdentity } from '../../state/wallet-identity.ts'
@@ -62,18 +63,23 @@ const sourcesOf = (allWallets: AllWallets) => {
 
 /** Updates the known wallets after more of the directory has been loaded. */
 export const writeKnown = (allWallets: AllWallets): void => {
-  allWallets.core.state.directory.known = ref(knownOf(allItems(allWallets)))
+  const { directory } = allWallets.core.state
+  const known = knownOf(allItems(allWallets))
+  // Whoever reads it compares every wallet of the page with it anew.
+  if (!isSame(directory.known ?? [], known)) directory.known = ref(known)
 }
 
 const writeRows = (allWallets: AllWallets): void => {
   writeKnown(allWallets)
-  allWallets.core.state.directory.rows = mergeRows(sourcesOf(allWallets)).map(({ item, type }) => ({
+  const { directory } = allWallets.core.state
+  const rows = mergeRows(sourcesOf(allWallets)).map(({ item, type }) => ({
     id: item.id,
     name: item.name,
     type,
     imageUrl: imageOf(allWallets, item),
     rdns: item.rdns,
   }))
+  if (!isSame(directory.rows, rows)) directory.rows = rows
 }
 
 /** Options can change, and wallets may announce themselves late. */

@@ -10,6 +10,7 @@ import { orderWallets } from '../../connectors/order.ts'
 import type { ConnectTarget } from '../../core/contracts/directory.ts'
 import type { SharedState } from '../../core/contracts/state.ts'
 import type { Wallet } from '../../core/wallet.ts'
+import { ignore } from '../../lib/flight.ts'
 import { oncePer } from '../../lib/once-per.ts'
 import type { ConnectionState } from '../../state/connection.ts'
 import { type DirectoryState, hasDirectory } from '../../state/directory.ts'
@@ -24,6 +25,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { TagProps } from '../../ui/components/Tag.tsx'
+import { isOwnFocus } from '../../ui/hooks/use-prefetch.ts'
 import { pickWallet } from './connect.actions.ts'
 import { connectOf } from './connect.state.ts'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
@@ -68,6 +70,8 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
   const listed = listedIn(connection, directory, config, namespace, isDoubtful)
   const { rows, badge, isMobile } = directory
   const hasAll = offersAll(config, isMobile) && !namespace
+  // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
+  const linkView = isMobile && hasAll ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   const isBack = wallet.state.router.direction === 'back' && pressed.id !== undefined
   const row = (id: string, press: () => void) => ({
     disabled: isLegal && !legalAgreed,
@@ -101,11 +105,11 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
                 subtitle={entry.connectsByLink ? entry.name : idOf(entry)}
                 value={entry.connectsByLink && !isMobile ? <Icon name="qr" /> : undefined}
                 tag={tagOf(entries, isDoubtful(entry), connection.recent, t)}
-                onWarm={() => warm(wallet, entry.id)}
+                leadsTo={entry.connectsByLink ? linkView : undefined}
+                onWarm={(event) => warm(wallet, entry.id, isOwnFocus(event))}
                 {...row(entry.id, () =>
-                  // A phone cannot scan itself: its apps, and the code for another one beside them (wire facts 19).
-                  entry.connectsByLink && isMobile && hasAll
-                    ? wallet.go.to('AllWallets')
+                  entry.connectsByLink && linkView === 'AllWallets'
+                    ? wallet.go.to(linkView)
                     : pickWallet(wallet, targetOf(entries, rows)),
                 )}
               />
@@ -121,6 +125,7 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
             icon={<Glyph icon="search" />}
             title={t('connect.all')}
             tag={badge ? { text: badge } : undefined}
+            leadsTo="AllWallets"
             {...row(ALL, () => {
               wallet.track('CLICK_ALL_WALLETS')
               wallet.go.to('AllWallets')
@@ -151,7 +156,7 @@ const listedIn = (
   namespace: Namespace | undefined,
   isDoubtful: (wallet: ListedWallet) => boolean,
 ) => {
-  const isWaiting = hasDirectory(config) && (status === 'idle' || status === 'loading')
+  const isWaiting = hasDirectory(config) && status === 'loading'
   return orderWallets<ListedWallet>(
     namespace
       ? wallets.filter(({ namespaces }) => namespaces.includes(namespace))
@@ -194,10 +199,18 @@ export const markOf = ({
 }: Pick<ListedWallet, 'type' | 'id' | 'connectsByLink'>): string | undefined =>
   connectsByLink ? type : type === 'external' ? id : undefined
 
-/** A window opens in the click only where all that it needs is there by then. */
-const warm = (wallet: Wallet, id: string) => {
+/**
+ * A window opens in the click only where all that it needs is there by then. What shows a link is four times as large, so it is
+ * fetched for somebody who has pointed at it.
+ */
+const warm = (wallet: Wallet, id: string, isOwn: boolean) => {
   const connector = wallet.connectors.find(id)
-  if (connector?.opensPopup) connector.prepare?.()?.catch(() => {})
+  const isWanted = connector?.opensPopup || (connector?.connectsByLink && !isOwn)
+  if (isWanted) connector.prepare?.()?.catch(() => {})
+  if (!connector || isOwn) return
+  connector.warm?.()
+  // Who keeps its answer.
+  ignore(wallet.session.live())
 }
 
 /** A wallet that is there for more than one namespace is asked for one of them. `rows`: those of the directory. */

@@ -14,6 +14,7 @@ import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Platform } from '../../lib/wallet-platforms.ts'
 import { navigate } from '../../state/router.ts'
+import { afterPaint } from '../../ui/hooks/after-paint.ts'
 import { connectOf } from './connect.state.ts'
 
 /** Who is asked. */
@@ -30,7 +31,7 @@ export type AskedTarget = {
   }
 }
 
-/** The visitor has picked a wallet: opens the view it is connected in and asks, in the same turn (wallets open popups). */
+/** The visitor has picked a wallet: asks it in this turn (wallets open popups), and opens the view it is connected in. */
 export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
   const next = 'directoryId' in target ? wallet.choose(target.directoryId) : target
   if (!next) return
@@ -38,9 +39,21 @@ export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
   else if (wallet.connectors.find(next.connectorId)?.connectsByLink)
     wallet.go.to('ConnectingWalletConnectBasic')
   else {
-    wallet.go.to('Connecting', next)
     ignore(connect(wallet, next))
+    showConnecting(wallet, next)
   }
+}
+
+/** Milliseconds: a wallet that knows the page has answered by then, and a view that says it is waited for would only flash. */
+const FLASH_MS = 50
+
+const showConnecting = (wallet: Wallet, next: { readonly connectorId: string }): void => {
+  const attempt = connectOf(wallet)
+  const { count } = attempt
+  afterPaint(() => {
+    // Neither connected nor given up meanwhile.
+    if (attempt.count === count && attempt.state.flow.step !== 'idle') wallet.go.to('Connecting', next)
+  }, FLASH_MS)
 }
 
 /**

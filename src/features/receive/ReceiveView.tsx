@@ -49,6 +49,7 @@ function ReceiveView({ wallet }: ViewProps<'Receive'>) {
                 ))}
               </span>
             }
+            leadsTo="CompatibleNetworks"
             onClick={() => wallet.go.to('CompatibleNetworks')}
           />
         </RowList>

@@ -62,7 +62,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
   modal.loading = !opening.isPrepared
   try {
     const loading = loadSurface()
-    fetchBeside(view, wallet.state.config)
+    fetchBeside(view, wallet)
     const { mountSurface, createShake } = await loading
     opening.shake = createShake(frame.card)
     await mountSurface(host, wallet, view, closed.signal, {

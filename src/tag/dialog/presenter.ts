@@ -104,10 +104,10 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       const wallet = host.wallet()
       wallet.connectors.discover()
       const { view } = homeEntry(wallet)
-      // Whoever is connected is read anew for Account, so that is only fetched.
       if (view === 'Connect') dialog.prepare()
-      ignore(loadSurface())
-      fetchBeside(view, wallet.state.config)
+      // Whoever is connected is read anew for Account, so that is only fetched.
+      ignore(loadSurface().then(({ prefetch }) => prefetch(host, view)))
+      fetchBeside(view, wallet)
     },
 
     restyle: dialog.restyle,

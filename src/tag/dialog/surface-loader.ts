@@ -3,10 +3,11 @@
  * module for the life of the page, so whether a retry works is up to the browser.
  */
 
-import { DEFAULTS } from '../../core/defaults.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
+import { CHUNK_MS } from '../../lib/lazy-part.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import type { ViewName } from '../../state/router.ts'
 import type { SurfaceModule } from '../../surface/contract.ts'
@@ -17,9 +18,7 @@ export const createSurfaceLoader = (clock: Clock): SurfaceLoader => {
   let loading: Promise<SurfaceModule> | undefined
   return () => {
     if (loading) return loading
-    const asked = withDeadline(import('../../bridge.tsx'), DEFAULTS.chunkMs, clock, () =>
-      ownFailure('timeout'),
-    )
+    const asked = withDeadline(import('../../bridge.tsx'), CHUNK_MS, clock, () => ownFailure('timeout'))
     // The surface needs this chunk; requested now, it loads in parallel.
     ignore(import('../../features/connect/connect.actions.ts'))
     loading = asked.catch((error: unknown) => {
@@ -31,11 +30,11 @@ export const createSurfaceLoader = (clock: Clock): SurfaceLoader => {
 }
 
 /** What the surface asks for once it is there arrives beside it, and not a round trip later. */
-export const fetchBeside = (view: ViewName, config: Parameters<typeof hasDirectory>[0]): void => {
-  if (hasDirectory(config)) ignore(import('../../services/create-services.ts'))
+export const fetchBeside = (view: ViewName, { state, chain }: Wallet): void => {
+  if (hasDirectory(state.config)) ignore(import('../../services/create-services.ts'))
   if (view !== 'Account') return
   ignore(import('../../features/account/AccountView.tsx'))
-  ignore(import('../../ui/theme/flow-sheet.ts'))
+  ignore(chain(state.network.activeNamespace))
 }
 
 export const loadRequests = () => import('../../surface/open-request.ts')

@@ -173,6 +173,7 @@ function TokenField({ wallet, draft, token }: FieldProps) {
             <Icon name="chevron" size={16} />
           </>
         }
+        leadsTo="SelectToken"
         onClick={() => wallet.go.to('SelectToken')}
         action={
           hasMax && (

@@ -1,15 +1,17 @@
 /**
  * What opening costs beside a React floor and one without a framework, in the same run and browser, slowed by CDP. Writes its section of
  * `docs/benchmarks.md`. `--rounds 2`, `--only module` (a word of the names) and `--trace` (keeps a trace of each first round in
- * `.cache/traces`) are for work on it, and write nothing.
+ * `.cache/traces`) are for work on it, and write nothing; `--accept` writes down what each step came to (`bench/baselines.mjs`).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { startServices } from '../local/services/services.mjs'
+import { judgeSteps } from './bench/baselines.mjs'
 import { servePages } from './bench/opening/pages.mjs'
-import { judge, section } from './bench/opening/report.mjs'
+import { compared, judge, section } from './bench/opening/report.mjs'
 import { navigate, open } from './bench/opening/run.mjs'
+import { replaceSection } from './bench/sections.mjs'
 import { browserArguments, ensureBrowser } from './browser.mjs'
 import { opening } from './preloads.mjs'
 
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     only: { type: 'string', default: '' },
     trace: { type: 'boolean', default: false },
+    accept: { type: 'boolean', default: false },
   },
 })
 
@@ -72,9 +75,9 @@ console.log(section(results, VARIANTS, SLOWER))
 const over = judge(results, VARIANTS).filter(({ isOver }) => isOver)
 for (const { name, key, value, limit } of over)
   console.log(`OVER ${name}: ${key} ${value.toFixed(2)} of ${limit}`)
+const isWorse = judgeSteps(compared(results, VARIANTS), { isAccepted: values.accept })
 if (values.rounds === '7' && values.only === '') {
-  const page = readFileSync(PAGE, 'utf8')
-  const rest = page.replace(/\n## The opening\n[\s\S]*?(?=\n## |$)/, '').trimEnd()
-  writeFileSync(PAGE, `${rest}\n\n${section(results, VARIANTS, SLOWER)}`)
+  const own = section(results, VARIANTS, SLOWER)
+  writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), '## The opening', own))
 }
-process.exitCode = over.length > 0 ? 1 : 0
+process.exitCode = over.length > 0 || isWorse ? 1 : 0

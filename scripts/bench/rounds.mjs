@@ -106,13 +106,18 @@ export const measureRounds = async ({ title, run }, slower) => {
       isOver: Math.max(...longest) > LIMIT_MS || said.some(({ frames }) => frames.length === 0),
     }
   })
+  const floorLongest = rounds.map(({ floorLongest }) => floorLongest)
   return {
     title,
     slower,
     again,
     floor: rounds.map(({ floor }) => floor),
-    floorLongest: rounds.map(({ floorLongest }) => floorLongest),
+    floorLongest,
     steps,
+    compared: steps.map(({ name, median: own }) => ({
+      step: `${title}: ${name}`,
+      value: own / median(floorLongest),
+    })),
     isOver: steps.some(({ isOver }) => isOver),
   }
 }

@@ -1,7 +1,8 @@
-// The pages of the opening's benchmark, and the server they come from: ours in each way of loading, and two floors. Answers are compressed and may be
+// The pages of the benchmarks of the opening and of clicks, and the server they come from: ours in each way of loading, and two floors. Answers are compressed and may be
 // kept, as a content network does it; every one is written down with its time.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
@@ -11,11 +12,16 @@ export const WALLET = 'Bench Wallet'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>')}`
 
-/** A wallet as a browser extension announces itself (EIP-6963). */
+/** A wallet as a browser extension announces itself (EIP-6963). It notes when it is asked for accounts. */
 const ANNOUNCE = `<script>
+  const request = ({ method }) => {
+    if (method === 'eth_requestAccounts') globalThis.askedAt = performance.now()
+    const answer = method === 'eth_chainId' ? '0x1' : ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+    return new Promise((resolve) => setTimeout(() => resolve(answer)))
+  }
   const detail = Object.freeze({
     info: { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: '${WALLET}', icon: '${ICON}', rdns: 'example.bench' },
-    provider: { request: ({ method }) => new Promise((resolve) => setTimeout(() => resolve(method === 'eth_chainId' ? '0x1' : ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']))), on() {}, removeListener() {} },
+    provider: { request, on() {}, removeListener() {} },
   })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
@@ -46,9 +52,20 @@ const WATCH = `<script>
       performance.mark('bench-open')
       const from = performance.now()
       globalThis.openModal()
+      globalThis.calledMs = performance.now() - from
       globalThis.laidOutMs = (await laidOut()) - from
       setTimeout(() => performance.mark('bench-done'), quietMs)
     }, 50)
+  }
+  /** From now on, how often something in the dialog has changed: once for all that changes in one turn. */
+  globalThis.countChanges = () => {
+    globalThis.changes = 0
+    new MutationObserver(() => globalThis.changes++).observe(document.querySelector('wallet-modal').shadowRoot, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+    })
   }
   globalThis.benchNavigate = () => whenReady.then(laidOut)
 </script>`
@@ -107,10 +124,11 @@ const bundleFloor = async (kind) => {
 
 /**
  * @param {{ projectId: string, endpoints: Record<string, string> }} services
+ * @param {string} [root] the folder whose `dist/` is served
  * @returns {Promise<{ url: (given: object) => string, taken: () => object[], stop: () => Promise<void> }>} `taken`: what was asked for since
  *   the last call: path, gzip bytes, milliseconds of the server's monotonic clock
  */
-export const servePages = async (services) => {
+export const servePages = async (services, root = '.') => {
   const floors = Object.fromEntries(
     await Promise.all(['react', 'plain'].map(async (kind) => [kind, await bundleFloor(kind)])),
   )
@@ -120,7 +138,7 @@ export const servePages = async (services) => {
     const known = bodies.get(path)
     if (known) return known
     const [, name] = /^\/floor\/(\w+)\.js$/.exec(path) ?? []
-    const body = gzipSync(name ? floors[name] : readFileSync(path.slice(1)), { level: 9 })
+    const body = gzipSync(name ? floors[name] : readFileSync(join(root, path)), { level: 9 })
     bodies.set(path, body)
     return body
   }

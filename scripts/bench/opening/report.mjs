@@ -51,6 +51,13 @@ export const judge = (results, variants) =>
       }),
     )
 
+/** Milliseconds as ratios to the floor's. */
+export const compared = (results, variants) =>
+  judge(results, variants).map(({ name, key, value }) => ({
+    step: `opening: ${name}: ${HEADINGS[key]}`,
+    value: key === 'longest' ? value / median(results.get(FLOOR).map(READS.longest)) : value,
+  }))
+
 const HEADINGS = {
   cpu: 'processor time, until idle and of the opening',
   cold: '`open()` to the list, cold',

@@ -1,10 +1,8 @@
-// One run of the opening: a page in a context of its own, so that nothing is kept of the run before.
+// One run of the opening, in a page of its own.
 import { writeFileSync } from 'node:fs'
+import { pointAt, QUIET_MS, valueIn, withPage } from '../slowed-page.mjs'
 import { spentBetween, TRACE_CATEGORIES } from './trace.mjs'
 
-const VIEWPORT = { width: 900, height: 760 }
-/** Milliseconds after which whatever was begun is done, slowed as the page is. */
-const QUIET_MS = 2_000
 /** "Fast 4G" of Chromium's developer tools: bytes a second, milliseconds. */
 const FAST_4G = { downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165 }
 
@@ -19,46 +17,7 @@ const roundTrips = (requests) => {
 
 const bytesOf = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000
 
-/**
- * An expression of the page, without the script that Playwright would read into it: 330 kB, in the page's own time. A page that answers no
- * more is an error, not a long time.
- */
-const valueIn = async (session, expression) => {
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression,
-    awaitPromise: true,
-    returnByValue: true,
-    timeout: 30_000,
-  })
-  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`)
-  return result.value
-}
-
 const markIn = (session, name) => valueIn(session, `void performance.mark('${name}')`)
-
-/** The pointer goes to the trigger. */
-const pointAtTrigger = async (session) => {
-  const { x, y } = await valueIn(
-    session,
-    "(({ x, y }) => ({ x, y }))(document.querySelector('#trigger').getBoundingClientRect())",
-  )
-  await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: x + 5, y: y + 5 })
-}
-
-const withPage = async (browser, pages, slower, act) => {
-  const context = await browser.newContext({ viewport: VIEWPORT })
-  try {
-    const page = await context.newPage()
-    page.on('pageerror', (error) => console.error(`error in the page: ${error.message}`))
-    await page.goto(pages.blank)
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    pages.taken()
-    return await act(page, session)
-  } finally {
-    await context.close()
-  }
-}
 
 const heapOf = async (session) => {
   await session.send('HeapProfiler.enable')
@@ -73,7 +32,7 @@ const heapOf = async (session) => {
  * @returns {Promise<object>} `laidOut`: milliseconds from `open()` to the list; `load` and `opening`: what `spentBetween` says of each;
  *   `heap` in MB; kB and files that arrived until ready and in all
  */
-export const open = (browser, pages, given, { slower, isWarm, keep }) =>
+export const open = (browser, pages, given, { slower, isWarm, isCounted, keep }) =>
   withPage(browser, pages, slower, async (page, session) => {
     await browser.startTracing(page, { categories: TRACE_CATEGORIES })
     await markIn(session, 'bench-start')
@@ -83,10 +42,11 @@ export const open = (browser, pages, given, { slower, isWarm, keep }) =>
     await markIn(session, 'bench-loaded')
     const loading = pages.taken()
     if (isWarm) {
-      await pointAtTrigger(session)
+      await pointAt(session, "document.querySelector('#trigger')")
       await page.waitForTimeout(QUIET_MS)
     }
     const warmed = pages.taken()
+    if (isCounted) await valueIn(session, 'countChanges()')
     await valueIn(session, `benchOpen(${QUIET_MS})`)
     await page.waitForTimeout(2 * QUIET_MS)
     const laidOut = await valueIn(session, 'laidOutMs')
@@ -102,6 +62,10 @@ export const open = (browser, pages, given, { slower, isWarm, keep }) =>
       kB: { ready: bytesOf(loading), all: bytesOf(all) },
       files: { ready: loading.length, all: all.length },
       trips: roundTrips(opening),
+      ...(isCounted && {
+        changes: await valueIn(session, 'changes'),
+        called: await valueIn(session, 'calledMs'),
+      }),
     }
   })
 

@@ -5,7 +5,7 @@
 import type { Hex } from 'viem'
 import { MAX_AMOUNT, parseAmount } from './amount.ts'
 import { parseChainId } from './caip.ts'
-import { toEvmAddress } from './evm-address.ts'
+import { toEvmAddress, ZERO_ADDRESS } from './evm-address.ts'
 
 export type EthereumLink = {
   /** The receiver, also when there is a `token`. */
@@ -40,7 +40,6 @@ type Refused = { readonly problem: LinkProblem }
 
 /** Characters; any transfer fits, even with all digits of the largest amount. */
 const MAX_LENGTH = 512
-const ZERO = '0x0000000000000000000000000000000000000000'
 
 const refused = (problem: LinkProblem): Refused => ({ problem })
 
@@ -72,7 +71,7 @@ export const readEthereumLink = (text: string): EthereumLink | Refused => {
 
 const readAddress = (text: string): Hex | Refused => {
   const address = toEvmAddress(text)
-  if (address) return address === ZERO ? refused('zero') : address
+  if (address) return address === ZERO_ADDRESS ? refused('zero') : address
   if (/^0x[\da-fA-F]{40}$/.test(text)) return refused('checksum')
   return refused(text.includes('.') ? 'name' : 'address')
 }

@@ -35,8 +35,8 @@ export type RequestParts = {
   readonly isMax?: boolean | undefined
 }
 
-export function createRequest({ network, from, to, value, ...parts }: RequestParts): TransferRequest {
-  const { token, data = '0x', isMax = false } = parts
+export function createRequest(parts: RequestParts): TransferRequest {
+  const { network, from, to, value, token, data = '0x', isMax = false } = parts
   const { caipNetworkId } = network
   const transfer: Transfer = { from, to, value, data, caipNetworkId }
   if (!token) return { network, transfer, isMax }

@@ -3,7 +3,7 @@ import type { Address } from '../../../chains/chain.ts'
 import type { Namespace } from '../../../chains/network.ts'
 import { type ParsedAmount, parseLocaleAmount } from '../../../lib/amount.ts'
 import { DOLLAR_DECIMALS, unitsOf } from '../../../lib/dollars.ts'
-import { toEvmAddress } from '../../../lib/evm-address.ts'
+import { toEvmAddress, ZERO_ADDRESS } from '../../../lib/evm-address.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
@@ -33,7 +33,6 @@ export type Written = {
 export const SHOWN_IN = 'en'
 
 const MAX_NAME = 255
-const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 const no = (key: SendKey, field: Problem['field']): Refused => ({ ok: false, problem: { key, field } })
 
@@ -95,17 +94,17 @@ export function checkReceiver(
 ): Receiver | Refused {
   const { receiver, network, token } = written
   const typed = written.draft.receiver.trim()
-  if (typed === '') return no('send.problem.receiver', 'none')
+  if (!typed) return no('send.problem.receiver', 'none')
   if (receiver.kind !== 'idle' && receiver.text === typed) {
-    if (receiver.kind === 'resolving') return no('send.receiver.resolving', 'none')
     if (receiver.kind === 'failed') return no(receiver.problem, 'receiver')
-    if (receiver.caipNetworkId !== network.caipNetworkId) return no('send.receiver.resolving', 'none')
+    if (receiver.kind === 'resolving' || receiver.caipNetworkId !== network.caipNetworkId)
+      return no('send.receiver.resolving', 'none')
     const { address, name } = receiver.receiver
     return accept({ address, name }, token)
   }
   const address = readReceiver(typed, network.chainNamespace)
   if (address) return accept({ address }, token)
-  const isMistyped = network.chainNamespace === 'eip155' && /^0x[0-9a-f]{40}$/i.test(typed)
+  const isMistyped = network.chainNamespace === 'eip155' && /^0x[\da-f]{40}$/i.test(typed)
   return no(isMistyped ? 'send.problem.checksum' : 'send.problem.address', 'receiver')
 }
 
@@ -144,7 +143,8 @@ export function sendableNow(wallet: SendWallet): Sendable {
 
 export function languagesOf(wallet: SendWallet): readonly string[] {
   const { locale } = wallet.state.config
-  return [...(locale && locale !== 'auto' ? [locale] : []), ...(globalThis.navigator?.languages ?? [])]
+  const languages = globalThis.navigator?.languages ?? []
+  return locale && locale !== 'auto' ? [locale, ...languages] : languages
 }
 
 /** The draft with everything needed to check it, as of now. */

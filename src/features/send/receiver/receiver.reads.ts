@@ -10,7 +10,7 @@ import type { ReceiverTextKey } from '../../../i18n/en.receiver.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { coinTypeOf, ETHEREUM_COIN } from '../../../lib/coin-type.ts'
 import { isEthereumLink, type LinkProblem, readEthereumLink } from '../../../lib/ethereum-link.ts'
-import { toEvmAddress } from '../../../lib/evm-address.ts'
+import { toEvmAddress, ZERO_ADDRESS } from '../../../lib/evm-address.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
@@ -19,7 +19,6 @@ import { isName } from '../draft/draft.rules.ts'
 
 /** Milliseconds for the whole lookup, while the visitor waits. */
 const NAME_MS = 10_000
-const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** The service's own zones (wire facts 14); every other name is asked of ENS. */
 const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i

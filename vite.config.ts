@@ -22,6 +22,7 @@ import { compiledAtOnce } from './scripts/compiled-at-once.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { inlineRuntime } from './scripts/inline-runtime.ts'
 import { oneFlight } from './scripts/one-flight.ts'
+import { oneTag } from './scripts/one-tag.ts'
 import { createStages } from './scripts/stages.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
@@ -139,7 +140,7 @@ export default defineConfig(({ mode }) => {
       react(),
       reactDom(),
       valibotKeys(),
-      ...(mode === 'module' ? [inlineRuntime(), oneFlight(), compiledAtOnce()] : []),
+      ...(mode === 'module' ? [inlineRuntime(), oneFlight(), compiledAtOnce(), oneTag(version)] : []),
     ],
     // Tests see React's own warnings.
     define: mode === 'test' ? { __VERSION__: define.__VERSION__ } : define,

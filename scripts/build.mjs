@@ -11,7 +11,8 @@ import { writeTypes } from './types.mjs'
 
 const run = (...words) => execFileSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
 
-const DEFINE = `import { defineWalletModal } from './wallet-modal.js'
+// For bundlers: with `define.js` a site that imports the package as well would ship the tag twice.
+const REGISTER = `import { defineWalletModal } from './wallet-modal.js'
 defineWalletModal()
 export * from './wallet-modal.js'
 `
@@ -20,7 +21,7 @@ rmSync('dist', { recursive: true, force: true })
 const vite = 'node_modules/vite/bin/vite.js'
 for (const mode of ['module', 'testing', 'parts', 'iife', 'loader'])
   run(vite, 'build', '--mode', mode, '--logLevel', 'error')
-writeFileSync('dist/define.js', DEFINE)
+writeFileSync('dist/register.js', REGISTER)
 
 writeTypes()
 run(

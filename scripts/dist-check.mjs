@@ -21,6 +21,7 @@ const FILES = [
   'wallet-modal.iife.js',
   'wallet-modal.js',
   'define.js',
+  'register.js',
   'loader.js',
   'testing.js',
   'integrity.json',
@@ -71,7 +72,7 @@ await check('the manifest has every option as an attribute and a property', asyn
   return [...lacking, ...extra].join(', ')
 })
 
-for (const path of ['wallet-modal.js', 'define.js', 'testing.js'])
+for (const path of ['wallet-modal.js', 'define.js', 'register.js', 'testing.js'])
   await check(`importing ${path} on a server does nothing and throws nothing`, async () => {
     const before = Reflect.ownKeys(globalThis).length
     await import(pathToFileURL(`dist/${path}`).href)

@@ -3,6 +3,5 @@
  * load. Every file of ours makes such keys non-enumerable while it evaluates, and puts them back.
  */
 export const guardIntro =
-  'const wmForeign=Object.keys(Object.prototype).filter(k=>Object.getOwnPropertyDescriptor(Object.prototype,k).configurable&&Object.defineProperty(Object.prototype,k,{enumerable:!1}));'
-export const guardOutro =
-  'for(const k of wmForeign)Object.defineProperty(Object.prototype,k,{enumerable:!0});'
+  'const wmAll=Object.prototype,wmForeign=Object.keys(wmAll).filter(k=>Object.getOwnPropertyDescriptor(wmAll,k).configurable&&Object.defineProperty(wmAll,k,{enumerable:!1}));'
+export const guardOutro = 'for(const k of wmForeign)Object.defineProperty(wmAll,k,{enumerable:!0});'

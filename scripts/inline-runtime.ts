@@ -7,6 +7,9 @@ import type { Plugin } from 'vite'
 const NAME = 'rolldown-runtime'
 const IMPORT = /^import \{ ([^}]+) \} from "[^"]*rolldown-runtime[^"]*";\n/m
 
+/** Has what is not a module of the browser's own print as one: nobody prints it. */
+const MODULE_TAG = /if \(!no_symbols\) \{?\s*__defProp\(target, Symbol\.toStringTag, [^;]+;\s*\}?/
+
 /** What each helper is called, and its text; in the order in which they stand. */
 const helpersOf = (code: string): ReadonlyMap<string, string> => {
   const body = code.slice(code.indexOf('\nvar '), code.indexOf('\n//#endregion') >>> 0)
@@ -14,7 +17,7 @@ const helpersOf = (code: string): ReadonlyMap<string, string> => {
   return new Map(
     statements.flatMap((one) => {
       const [, name] = /^\s*var (\w+) =/.exec(one) ?? []
-      return name ? [[name, one.trim()]] : []
+      return name ? [[name, one.trim().replace(MODULE_TAG, '')]] : []
     }),
   )
 }

@@ -11,7 +11,7 @@ import { chunkName, listChunks } from './dist-bytes.mjs'
 /** @returns {string[]} paths below `dist/` */
 export const opening = ({ hasProject }) => {
   const names = ['surface', 'connect', ...(hasProject ? ['services'] : [])]
-  return ['wallet-modal.js', ...names.map((name) => fileOf(name))]
+  return names.map((name) => fileOf(name))
 }
 
 const fileOf = (name) => {

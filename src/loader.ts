@@ -142,7 +142,7 @@ const start = (script: HTMLScriptElement): Api => {
     }
   }
 
-  const onClick = (event: Event) => {
+  addEventListener('click', (event) => {
     const view = viewOf(event)
     // Defined: it listens itself.
     if (view === undefined || event.defaultPrevented || defined()) return
@@ -151,9 +151,7 @@ const start = (script: HTMLScriptElement): Api => {
     const tag = findTag(TAG)
     if (tag) Reflect.get(tag, 'open')({ view })
     else load().then(() => defined()?.pressedAlone?.())
-  }
-
-  addEventListener('click', onClick)
+  })
   check()
   addEventListener('DOMContentLoaded', check)
   try {

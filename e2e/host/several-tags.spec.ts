@@ -92,6 +92,24 @@ test.describe('several of us', () => {
       expect(isOne).toBe(true)
     })
 
+  test('behavior: define.js, then an import of wallet-modal.js: one tag, no warning', async ({
+    site,
+    page,
+  }) => {
+    const warned = warnings(page)
+    await hostPage(site, { head: script.module, body: tag(site) })
+    await untilReady(site)
+    const isSame = await page.evaluate(async () => {
+      const library = await import('/dist/wallet-modal.js' as string)
+      library.defineWalletModal()
+      const element = document.querySelector('wallet-modal')
+      return element instanceof library.WalletModalElement && library.createWalletModal() === element
+    })
+    expect(isSame).toBe(true)
+    await connectWallet(site)
+    expect(warned.filter((text) => text.includes('[wallet-modal]'))).toEqual([])
+  })
+
   test('behavior: a second script of another version gives way, with both versions in its warning', async ({
     site,
     page,

@@ -19,6 +19,7 @@ for (const build of ['module', 'loader'] as const)
       await site.visit(`${build}.html?${services === 'services' ? 'services' : 'o.basic'}`)
       await untilReady(site)
       const ofTag = files.length
+      expect(trips(files)).toBe(build === 'loader' ? 2 : 1)
       await page.getByRole('button', { name: 'Connect wallet' }).click()
       await expect(site.connect.wallet(/Meadow/)).toBeVisible()
       expect(sum(files)).toBeLessThanOrEqual(110)

@@ -124,8 +124,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
       }
       // At first in a task of its own: properties set before the upgrade are read by then, of all tags that are upgraded together, and the
       // page's script or markup with the tag does not wait. A tag that was moved shows its dialog again before the next frame.
-      if (parts) queueMicrotask(attach)
-      else setTimeout(attach)
+      ;(parts ? queueMicrotask : setTimeout)(attach)
     },
 
     leave() {

@@ -65,7 +65,7 @@ export const oneTag = (version: string): Plugin => ({
       if (one.type === 'chunk' && one.fileName.startsWith('chunks/') && one.code.includes(`/${TAG}.js`))
         throw new Error(`${one.fileName} still imports the tag`)
     // By whatever name the minifier calls it, the entry exports it by this one.
-    const [, tag] = /export const\{[^}]*\}=(\w+);\s*$/.exec(entry.code) ?? []
+    const [, tag] = /export const\s?\{[^}]*\}\s?=\s?(\w+);\s*$/.exec(entry.code) ?? []
     if (!tag) throw new Error('The tag has no name')
     const source = `${entry.code.trimEnd()}${tag}.defineWalletModal();\n`
     this.emitFile({ type: 'asset', fileName: 'define.js', source })

@@ -2,7 +2,7 @@
  * The wallets that can be connected, what the directory adds to them, and the way to all of them; the legal checkbox before
  * them when the host asks for it. What the directory says comes by way of the state: its code arrives later than this view.
  */
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Namespace } from '../../chains/network.ts'
 import type { ListedWallet, WalletEntry } from '../../connectors/connector.ts'
@@ -25,6 +25,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import type { TagProps } from '../../ui/components/Tag.tsx'
+import { afterPaint } from '../../ui/hooks/after-paint.ts'
 import { isOwnFocus } from '../../ui/hooks/use-prefetch.ts'
 import { pickWallet } from './connect.actions.ts'
 import { connectOf } from './connect.state.ts'
@@ -63,8 +64,8 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
   const { legalAgreed } = useSnapshot(connectOf(wallet).state)
   const pressed = pressedIn(wallet)
   const { isDoubtful, idOf } = useWalletIdentity(wallet)
-  // Before the first paint: the places of what is asked for are there at once.
-  useLayoutEffect(wallet.loadDirectory, [])
+  // What is asked for has its places already; the rows that are there come first.
+  useEffect(() => afterPaint(wallet.loadDirectory), [wallet.loadDirectory])
 
   const isLegal = isLegalNeeded(config)
   const listed = listedIn(connection, directory, config, namespace, isDoubtful)

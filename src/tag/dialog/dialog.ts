@@ -52,6 +52,11 @@ type Opening = {
 
 export const closedEarly = () => rejected('Closed before it was shown')
 
+/** After what the visitor is waiting for is on the screen. */
+const startServices = (wallet: Wallet): void => {
+  requestAnimationFrame(() => setTimeout(wallet.startServices))
+}
+
 /** Loads the surface and puts it into the frame. */
 const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Opening): Promise<void> => {
   const wallet = host.wallet()
@@ -89,8 +94,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
   } finally {
     opening.isMade = true
     if (!closed.signal.aborted) modal.loading = false
-    // Services start after what the visitor is waiting for.
-    if (!opening.isPrepared) wallet.startServices()
+    if (!opening.isPrepared) startServices(wallet)
   }
 }
 
@@ -140,14 +144,15 @@ export const createDialog = (
 
   const dialog: Dialog = {
     show() {
-      const { state, startServices } = host.wallet()
+      const wallet = host.wallet()
+      const { state } = wallet
       if (current?.isPrepared && currentEntry(state.router).view !== 'Connect') dialog.hide()
       current ??= open(host, loadSurface, onRequestClose)
       const { frame, shown } = current
       if (current.isPrepared) {
         current.isPrepared = false
         state.modal.loading = !current.isMade
-        if (current.isMade) startServices()
+        if (current.isMade) startServices(wallet)
       }
       dialog.restyle()
       const root = host.element.shadowRoot

@@ -22,8 +22,10 @@ const closeIcon = (document: Document): SVGElement => {
 }
 
 const header = (document: Document, title: string, onClose: (() => void) | undefined): HTMLElement => {
-  const heading = make(document, 'h2', 'title sr', title)
+  // By its label, so that the task of the press loads no font.
+  const heading = make(document, 'h2', 'title')
   heading.id = 'wm-title'
+  heading.ariaLabel = title
   const head = make(document, 'div', 'header', make(document, 'div', ''), heading)
   if (!onClose) {
     head.append(make(document, 'div', ''))
@@ -49,6 +51,8 @@ export const createSkeleton = (
     make(document, 'div', 'sk-row', make(document, 'span', 'sk icon'), make(document, 'span', 'sk text'))
   const body = make(document, 'div', 'body', ...Array.from({ length: rows }, row))
   body.setAttribute('aria-hidden', 'true')
+  // Fonts are loaded once it is painted, while the view is fetched.
+  requestAnimationFrame(() => setTimeout(() => body.classList.add('fonts')))
   return make(document, 'div', 'skeleton-view', header(document, frameTexts['frame.loading'], onClose), body)
 }
 

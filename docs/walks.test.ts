@@ -187,7 +187,8 @@ describe('walks', { timeout: 30_000 }, () => {
       chains: ['eip155:1'],
     }))
     const harness = createHarness({
-      options: { projectId: '0'.repeat(32) },
+      // Rows that are there at once would have their pictures fetched meanwhile.
+      options: { projectId: '0'.repeat(32), enableWalletConnect: false, enableCoinbase: false },
       before(page) {
         const answer = async (url: string) =>
           new Response(JSON.stringify(url.includes('/getWallets') ? { count: 4, data: wallets } : {}))

@@ -94,7 +94,6 @@ const follow = (name: Name, ran: readonly string[]) => {
 /** Files that run whatever view is opened: they are counted, and named as such. */
 const ofEveryView = new Set<string>()
 const MARK = ', as for every view'
-
 const text = (walks: ReadonlyMap<Name, readonly string[]>): string =>
   Object.entries(WALKS)
     .flatMap(([name, says]) => {
@@ -187,7 +186,7 @@ describe('walks', { timeout: 30_000 }, () => {
       chains: ['eip155:1'],
     }))
     const harness = createHarness({
-      // Rows that are there at once would have their pictures fetched meanwhile.
+      // No rows but these, whose pictures would be fetched meanwhile.
       options: { projectId: '0'.repeat(32), enableWalletConnect: false, enableCoinbase: false },
       before(page) {
         const answer = async (url: string) =>

@@ -37,9 +37,17 @@ const fields = async ({ React, container, draw, log, drain }: Stage) => {
             if (!locked)
               setValues(values.map((one, at) => (at === index ? next : type === 'radio' ? '' : one)))
           },
+          onInput: say,
           onFocus: say,
           onBlur: say,
+          onSelect: say,
           onKeyDown: (event: ReactModule.KeyboardEvent) => log('key', event.key, event.shiftKey),
+          onPaste: () => log('paste'),
+          onBeforeInput: (event: ReactModule.SyntheticEvent & { readonly data?: string }) =>
+            log('before', event.data),
+          onCompositionStart: () => log('composition'),
+          onCompositionUpdate: () => log('composing'),
+          onCompositionEnd: () => log('composed'),
         }),
       ),
       React.createElement('input', { defaultValue: 'uncontrolled', disabled: locked, onChange: say }),
@@ -74,17 +82,28 @@ const fields = async ({ React, container, draw, log, drain }: Stage) => {
 }
 
 const pointers = async ({ React, container, draw, log }: Stage) => {
-  const names = ['Click', 'ClickCapture', 'PointerEnter', 'PointerLeave']
+  const names = [
+    'Click',
+    'PointerEnter',
+    'PointerLeave',
+    'MouseEnter',
+    'MouseLeave',
+    'PointerDown',
+    'Wheel',
+    'TouchStart',
+  ]
   const handlers = (name: string, stops: boolean) =>
     Object.fromEntries(
-      names.map((key) => [
-        `on${key}`,
-        (event: ReactModule.SyntheticEvent) => {
-          log(name, key, event.type, event.eventPhase, event.isPropagationStopped(), event.defaultPrevented)
-          if (stops && !key.endsWith('Capture')) event.stopPropagation()
-          if (name === 'inner') event.preventDefault()
-        },
-      ]),
+      names.flatMap((one) =>
+        [one, `${one}Capture`].map((key) => [
+          `on${key}`,
+          (event: ReactModule.SyntheticEvent) => {
+            log(name, key, event.type, event.eventPhase, event.isPropagationStopped(), event.defaultPrevented)
+            if (stops && !key.endsWith('Capture')) event.stopPropagation()
+            if (name === 'inner') event.preventDefault()
+          },
+        ]),
+      ),
     )
   for (const stops of [false, true])
     await draw(
@@ -131,6 +150,7 @@ const properties = async ({ React, draw, container, log }: Stage) => {
   const image = {
     src: 'a.png',
     alt: '',
+    onLoad: () => log('load'),
     onError: () => log('error'),
     loading: 'lazy' as const,
   }

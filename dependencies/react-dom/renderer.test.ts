@@ -120,8 +120,6 @@ describe('what is left out', () => {
       ({ createElement, Fragment }) => createElement(Fragment, { ref: () => {} } as object),
     ],
     ['inner HTML', ({ createElement }) => createElement('div', { dangerouslySetInnerHTML: { __html: '' } })],
-    ['other events', ({ createElement }) => createElement('div', { onMouseMove: () => {} })],
-    ['events that do not bubble', ({ createElement }) => createElement('img', { onLoad: () => {}, alt: '' })],
     ['actions of forms', ({ createElement }) => createElement('form', { action: () => {} })],
   ])('error: %s', async (_name, node) => {
     expect(await refusal(node)).toContain('Left out of React')

@@ -130,36 +130,6 @@ const swaps: readonly Swap[] = [
   ['(committedLanes & 335544064) === committedLanes', 'false', 3],
 ]
 
-/** Of the events that bubble, those that are listened to. React would add listeners for eighty, and answer each of them itself. */
-const events: readonly Swap[] = [
-  ['"abort auxClick beforeToggle… touchMove waiting wheel"', '"click error keyDown scroll submit"'],
-  ['simpleEventPluginEvents.push("scrollEnd");', ''],
-  ['registerSimpleEvent(ANIMATION_END, "onAnimationEnd");… "onAnimationStart");', ''],
-  ['registerSimpleEvent("dblclick", "onDoubleClick");', ''],
-  ['registerSimpleEvent(TRANSITION_RUN, "onTransitionRun");… "onTransitionEnd");', ''],
-  ['registerDirectEvent("onMouseEnter", ["mouseout", "mouseover"]);', ''],
-  ['registerDirectEvent("onMouseLeave", ["mouseout", "mouseover"]);', ''],
-  // What older browsers needed for it.
-  ['"change click focusin focusout input keydown keyup selectionchange"', '"change click input"'],
-  [
-    'registerTwoPhaseEvent("onSelect",… "compositionupdate focusout keydown keypress keyup mousedown".split(" "));',
-    '',
-  ],
-  [
-    'null === ownerDocument || ownerDocument[listeningMarker] || ((ownerDocument[listeningMarker] = !0), listenToNativeEvent("selectionchange", !1, ownerDocument));',
-    '',
-  ],
-  ['listenToNonDelegatedEvent("load", domElement); var hasSrc = !1,', 'var hasSrc = !1,'],
-  [
-    'handleEventFunc = targetInst ? getNodeFromInstance(targetInst) : window; switch (domEventName) { case "focusin":… extractEvents$1(',
-    'extractEvents$1(',
-  ],
-  [
-    'setValueForAttribute(domElement, key, value); else return; } viewTransitionMutationContext',
-    'setValueForAttribute(domElement, key, value); else { registrationNameDependencies[key] || leftOut(key); return; } } viewTransitionMutationContext',
-  ],
-]
-
 /** Each word and sign by itself, with any space between them. */
 const patternOf = (text: string): RegExp => {
   const parts = text.match(/…|[\w$]+|[^\w\s]/g) ?? []
@@ -180,5 +150,5 @@ export const cutRenderer = (code: string): string => {
     throw new Error(
       'This is another version of react-dom. Check that dependencies/react-dom still leaves out nothing that is used, then renew the hash.',
     )
-  return fold([...refusals, ...swaps, ...events].reduce(swap, code), facts) + LEFT_OUT
+  return fold([...refusals, ...swaps].reduce(swap, code), facts) + LEFT_OUT
 }

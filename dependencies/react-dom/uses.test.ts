@@ -53,15 +53,6 @@ describe('the product and its React', () => {
     ).toEqual([])
   })
 
-  it('behavior: listens to no event that the renderer is built without', () => {
-    expect(
-      where(
-        drawn,
-        /\bon(Mouse\w+|Touch\w+|Pointer(?!Enter|Leave)\w+|Drag\w*|Drop|Key(?!Down)\w+|Input|BeforeInput|Copy|Cut|Paste|Wheel|Composition\w+|Animation\w+|Transition\w+|DoubleClick|ContextMenu|Load|Toggle)[=:]/g,
-      ),
-    ).toEqual([])
-  })
-
   it('behavior: uses no property that the renderer is built without', () => {
     expect(
       where(

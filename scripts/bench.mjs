@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every benchmark and writes `docs/benchmarks.md`. `-- account` runs one and writes nothing; `-- --slower 6`
- * slows the processor by another factor than 4, where it is slowed; `-- --accept` writes down what each step came to (`bench/baselines.mjs`).
+ * `npm run bench`: runs every benchmark and writes `docs/benchmarks.md`. `-- clicks` runs one and writes its section, if it has one of its own;
+ * `-- --slower 6` slows the processor by another factor than 4, where it is slowed; `-- --accept` writes down what each step came to (`bench/baselines.mjs`).
  * Ends with 1 when a step is over, or a fifth worse than it was.
  */
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { directory } from './bench/directory.mjs'
 import { measureMemory } from './bench/memory/memory.mjs'
 import { lines, page } from './bench/report.mjs'
 import { measureRounds } from './bench/rounds.mjs'
-import { readSection } from './bench/sections.mjs'
+import { readSection, replaceSection } from './bench/sections.mjs'
 import { ensureInstalled } from './install.mjs'
 
 const PAGE = 'docs/benchmarks.md'
@@ -49,7 +49,10 @@ const isAccepted = argv.includes('--accept')
 const steps = [...results, ...sections].flatMap(({ compared }) => compared)
 let isOver = [...results, ...sections].some((result) => result.isOver)
 if (judgeSteps(steps, { isAccepted })) isOver = true
-if (wanted.length === 0) {
+if (wanted.length > 0)
+  for (const { section } of sections)
+    writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), section.split('\n', 1)[0], section))
+else {
   // Made by `bench-causes.mjs`, of builds that are not here.
   const kept = readSection(readFileSync(PAGE, 'utf8'), '## What made the opening slow')
   writeFileSync(PAGE, [page(results), ...sections.map(({ section }) => section), kept].join('\n'))

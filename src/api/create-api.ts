@@ -11,7 +11,6 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { createAnalytics } from './analytics.ts'
 import { createAsk } from './ask.ts'
 import type { Endpoints } from './base-urls.ts'
-
 import { createGate } from './gate.ts'
 import { createImages } from './images.ts'
 import { createProject } from './project.ts'

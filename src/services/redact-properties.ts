@@ -112,12 +112,8 @@ const propertyOf = (event: string, key: string, value: unknown): Property | unde
   return Array.isArray(value) ? listOf(event, key, value) : undefined
 }
 
-/** Up to four words in camel case, as every name of ours is. No key looks like that, so that the patterns for keys need not be built. */
-const NAME = /^[a-z]{1,12}(?:[A-Z][a-z]{2,12}){0,3}$/
-
 const isPlainKey = (key: unknown): key is string =>
-  typeof key === 'string' &&
-  (NAME.test(key) || (/^[A-Za-z][\w-]{0,39}$/.test(key) && redactText(key) === key))
+  typeof key === 'string' && /^[A-Za-z][\w-]{0,39}$/.test(key) && redactText(key) === key
 
 /** Properties may be the host's own objects; one that throws when read is dropped. */
 const attempt = <T>(read: () => T): T | undefined => {

@@ -4,7 +4,7 @@
  * like a secret (`secrets.ts`).
  */
 import { cleanText } from '../lib/text.ts'
-import { hideSecrets } from './secrets.ts'
+import { hideSecrets, isPlainWord } from './secrets.ts'
 
 /** Characters of a property. Messages and stacks have their own limits in `analytics-message.ts`. */
 const MAX_TEXT = 200
@@ -105,7 +105,7 @@ const dropCutEnd = (text: string): string =>
  */
 export function redactText(text: unknown, max = MAX_TEXT): string {
   if (typeof text !== 'string') return ''
-  if (text.length <= max && PLAIN.test(text)) return text
+  if (text.length <= max && (PLAIN.test(text) || isPlainWord(text))) return text
   const read = max * READ_FACTOR
   const normal = text.slice(0, read).normalize('NFKC')
   const { hidden, restore } = hideUrls(undisguise(normal.slice(0, read)))

@@ -23,6 +23,13 @@ const isName = (text: string): boolean => {
 const isKey = (token: string): boolean =>
   /(?:^|[^A-Za-z\d])eyJ/.test(token) || token.split('.').some((part) => part.length >= 20 && !isName(part))
 
+/**
+ * Whether all patterns leave a word of letters alone, such as the name of an option. Two of them look at letters: for sixteen that may be
+ * hexadecimal, and for a key of at least twenty.
+ */
+export const isPlainWord = (text: string): boolean =>
+  /^[A-Za-z]+$/.test(text) && !/[a-f]{16}/i.test(text) && (text.length < 20 || !isKey(text))
+
 const key = (token: string): string => {
   if (!isKey(token)) return token
   return /^(?:0x)?[\da-f]+$/i.test(token) ? '[hex]' : '[key]'

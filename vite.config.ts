@@ -152,6 +152,7 @@ export default defineConfig(({ mode }) => {
       include: [
         'src/**/*.test.{ts,tsx}',
         'local/**/*.test.ts',
+        'secure-frame/**/*.test.ts',
         'docs/**/*.test.ts',
         'dependencies/**/*.test.ts',
         'scripts/*.test.ts',

@@ -56,7 +56,7 @@ const files = (folder: string): readonly string[] =>
   })
 
 const sources = [
-  ...['src', 'demo', 'local', 'dependencies', 'e2e', 'scripts', 'docs'].flatMap(files),
+  ...['src', 'secure-frame', 'demo', 'local', 'dependencies', 'e2e', 'scripts', 'docs'].flatMap(files),
   ...readdirSync(root).filter((name) => /\.(?:md|ts)$/.test(name)),
 ]
   .filter((path) => /\.(?:tsx?|mjs|js|css|html|sol|md)$/.test(path))

@@ -23,7 +23,7 @@ const codeIn = (folder: string): readonly string[] =>
   })
 
 const files = [
-  ...['src', 'demo', 'local', 'dependencies', 'e2e', 'scripts', 'docs'].flatMap(codeIn),
+  ...['src', 'secure-frame', 'demo', 'local', 'dependencies', 'e2e', 'scripts', 'docs'].flatMap(codeIn),
   ...readdirSync(root).filter(isCode),
 ]
 

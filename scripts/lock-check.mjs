@@ -1,5 +1,8 @@
 // Compares what npm installed with what the lock file promises. Node built-ins only: it runs before anything is installed.
 
+/** A package of this repository stands in a folder of its own, and npm links to it: neither has a hash. */
+const isFetched = (path) => path.includes('node_modules/')
+
 /**
  * Installed packages that are not, to the byte, those of the lock file: another version or hash, or none at all in the lock.
  *
@@ -9,8 +12,9 @@
  */
 export function unlocked(lock, record) {
   const promised = JSON.parse(lock).packages
-  return Object.entries(JSON.parse(record).packages).flatMap(([path, { version, integrity }]) => {
+  return Object.entries(JSON.parse(record).packages).flatMap(([path, { version, integrity, link }]) => {
     const wanted = promised[path]
+    if (wanted && (wanted.link ? link : !isFetched(path))) return []
     const name = `${path.replace(/^.*node_modules\//, '')} ${version}`
     if (!wanted) return [`${name}: the lock file does not have it`]
     if (wanted.version !== version) return [`${name}: the lock file has ${wanted.version}`]
@@ -27,6 +31,6 @@ export function unlocked(lock, record) {
  */
 export function unhashed(lock) {
   return Object.entries(JSON.parse(lock).packages).flatMap(([path, { version, integrity, link }]) =>
-    path === '' || link || integrity ? [] : [`${path.replace(/^.*node_modules\//, '')} ${version}`],
+    !isFetched(path) || link || integrity ? [] : [`${path.replace(/^.*node_modules\//, '')} ${version}`],
   )
 }

@@ -35,6 +35,19 @@ describe('unlocked', () => {
     expect(unlocked(lock, record)).toEqual(['@other/two 1.0.0: the lock file does not have it'])
   })
 
+  it('behavior: a package of this repository, and the link to it, have no hash', () => {
+    const entries = { frame: { version: '0.1.0' }, 'node_modules/frame': { resolved: 'frame', link: true } }
+    const packages = JSON.stringify({ packages: entries })
+    expect(unlocked(packages, packages)).toEqual([])
+  })
+
+  it('attack: a link in place of a package', () => {
+    const lock = locked({ version: '1.0.0', integrity: HASH })
+    expect(unlocked(lock, installed({ resolved: '../elsewhere', link: true }))).toEqual([
+      'one undefined: the lock file has 1.0.0',
+    ])
+  })
+
   it('attack: a package of which the lock file has no hash', () => {
     const entry = { version: '1.0.0' }
     expect(unlocked(locked(entry), installed({ ...entry, integrity: HASH }))).toEqual([
@@ -55,10 +68,11 @@ describe('package-lock.json', () => {
   })
 
   it('behavior: what has no hash is never needed: optional, and of one platform', () => {
-    const packages: Record<string, { integrity?: string; optional?: boolean; os?: readonly string[] }> =
-      JSON.parse(lock).packages
+    type Entry = { integrity?: string; link?: boolean; optional?: boolean; os?: readonly string[] }
+    const packages: Record<string, Entry> = JSON.parse(lock).packages
     const needed = Object.entries(packages).filter(
-      ([path, { integrity, optional, os }]) => path !== '' && !integrity && !(optional && os),
+      ([path, { integrity, link, optional, os }]) =>
+        path.includes('node_modules/') && !integrity && !link && !(optional && os),
     )
     expect(needed).toEqual([])
   })

@@ -95,6 +95,7 @@ const lanes = [
     ['types: libraries', whole(bin.tsc, '-p', 'demo/libraries')],
     ['types: contracts', whole(bin.tsc, '-p', 'local/contracts')],
     ['types: solana', whole(bin.tsc, '-p', 'local/solana')],
+    ['types: secure frame', whole(bin.tsc, '-p', 'secure-frame')],
     ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
     ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
     ['unused code', whole(bin.knip)],

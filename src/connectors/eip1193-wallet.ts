@@ -1,6 +1,7 @@
 /**
  * Parses what an EIP-1193 wallet answers and emits: accounts, chain, permissions, events. A malformed answer becomes
- * a typed error, never a value. Loaded with the first connect; `eip1193.ts` decides what is requested when.
+ * a typed error, never a value. Loaded with the first connect; `eip1193.ts` decides when. Of requests,
+ * only what goes with an answer is made here: the chain id, and ending the permission.
  */
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 import { WalletModalError } from '../errors/base.ts'

@@ -15,20 +15,19 @@ const logError = ({ logLevel }: Config, ...words: unknown[]): void => {
   if (logLevel !== 'silent') console.error('[wallet-modal]', ...words)
 }
 
-const inWords = (code: AlertCode, values: AlertValues, say: (words: string) => void): void => {
+const inWords = (code: AlertCode, values: AlertValues, say: (words: string) => void): Promise<void> =>
   import('./alert-words.ts').then(
     ({ alertWords }) => say(alertWords(code, values)),
     // Its code says what it is about.
     () => say(code),
   )
-}
 
 /** Where there is no element that could tell. */
 export const tellConsole = (
   code: AlertCode,
   values: AlertValues = {},
   how: 'error' | 'warn' = 'error',
-): void => inWords(code, values, (words) => console[how]('[wallet-modal]', words))
+): void => void inWords(code, values, (words) => console[how]('[wallet-modal]', words))
 
 export type Alerts = Pick<Reporting, 'alert' | 'raise' | 'recovered' | 'report' | 'dismissAlert'> & {
   /** To the console alone. */
@@ -43,6 +42,8 @@ export const createAlerts = (
   tell: (category: ErrorCategory, properties: Readonly<Record<string, unknown>>) => void,
 ): Alerts => {
   const raised = new Set<string>()
+  // Of several `import()`s of a file that is on its way, the last may be the first to settle; alerts keep their order.
+  let before = Promise.resolve()
 
   const raise: Core['raise'] = ({ code, message, subject = '', cause }) => {
     const about = `${code} ${subject}`
@@ -59,7 +60,7 @@ export const createAlerts = (
       const subject = values.option ?? values.network ?? values.view
       const say = (message: string) => raise({ code, message, subject, cause })
       if (code === 'chunk-failed') say(ownAlertTexts[code].replace('{reason}', () => values.reason ?? ''))
-      else inWords(code, values, say)
+      else before = before.then(() => inWords(code, values, say))
     },
     recovered(code) {
       for (const about of raised) if (about.startsWith(`${code} `)) raised.delete(about)

@@ -81,7 +81,7 @@ const createPageSession = ({ getCore, page, clock, state, emit, storage, saved }
       lazyPart(clock, async () => {
         const { openLiveSession } = await import('./live-session.ts')
         const live = openLiveSession(getCore(), page, { storage, saved, store })
-        // Somebody is connected only after they came.
+        // Nobody is connected before this file has come, so nobody asks for a provider earlier.
         providers = live.providers
         return live
       }),

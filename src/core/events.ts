@@ -14,7 +14,7 @@ export type WalletEvents = {
    * @cancelable
    */
   'wm-close': { readonly reason: CloseReason }
-  /** A wallet is connected. `restored`: found again after a reload, without asking the visitor. */
+  /** A wallet is connected. `restored`: without asking the visitor: found again after a reload, or a Safe whose frame holds the page. */
   'wm-connect': PublicAccount & { readonly restored: boolean }
   /** The wallet of a namespace is not connected any more. */
   'wm-disconnect': { readonly namespace: string }

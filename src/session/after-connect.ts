@@ -34,7 +34,7 @@ export async function finishConnect(p: {
   for (const element of page.elements) goOn(element)
 }
 
-/** To where the visitor was heading; else the dialog closes, and a place in the page shows home. */
+/** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. */
 const goOn = ({ state, go, modal }: SessionView): void => {
   const onward = state.router.stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
   if (onward?.navigateTo) {

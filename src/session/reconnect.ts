@@ -92,10 +92,11 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
       return
     }
     if (link) {
-      // A namespace that another wallet has taken meanwhile stays with it.
-      const free = linkedNamespaces(link).filter(
-        (one) => waiting().includes(one) || (connection[one].connector ?? connector) === connector,
-      )
+      // A namespace that another wallet has taken meanwhile stays with it, and one that was left meanwhile stays free.
+      const free = linkedNamespaces(link).filter((one) => {
+        const { connector: current } = connection[one]
+        return waiting().includes(one) || (current ? current === connector : !wanted.includes(one))
+      })
       if (free.length > 0)
         p.accept(connector, Object.fromEntries(free.map((one) => [one, link[one]])), { restored: true })
       // A session may hold less than when it was stored.
@@ -106,7 +107,7 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
     // Its session is over for good; a locked wallet may open again.
     if (connector.isRemote) {
       stop()
-      p.leave(waiting(), 'visitor')
+      forgetEnded(p, connector, waiting())
     }
   } catch (error) {
     if (waiting().length === 0) return
@@ -114,6 +115,18 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
     if (readField(error, 'code') !== 'timeout') page.report(error)
   }
   stop()
+}
+
+/** Another tab has replaced a wallet that is still connected here: it goes as well, without a word to it, and storage names nobody. */
+const forgetEnded = (p: SessionParts, { id }: Connector, ended: readonly Namespace[]): void => {
+  const { connection } = p.store.state
+  const replaced = ended.filter((one) => connection[one].connector)
+  p.leave(replaced, 'tab')
+  if (replaced.length > 0) p.saved.forget(replaced, Object.fromEntries(replaced.map((one) => [one, id])))
+  p.leave(
+    ended.filter((one) => !replaced.includes(one)),
+    'visitor',
+  )
 }
 
 /** Whoever chooses a wallet meanwhile belongs on Account now. */

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
 import { ALICE } from '../core/accounts.testing.ts'
-import { createHarness } from '../core/core.testing.ts'
-import { stored } from '../core/fake-storage.testing.ts'
+import { createHarness, later, RDNS } from '../core/core.testing.ts'
+import { saved, stored } from '../core/fake-storage.testing.ts'
 
 const fake = (id: string, type: Connector['type'], link: Link) => {
   let tell: (event: ConnectorEvent) => void = () => {}
@@ -124,5 +124,49 @@ describe('a session that grows', () => {
     far.tell({ type: 'link', link: { ...far.link, solana: { accounts: [BEA] } } })
     expect(core.state.account.solana).toMatchObject({ status: 'connected', address: BEA })
     expect(core.session.connector('solana')).toBe(far.connector)
+  })
+})
+
+describe('a restore', () => {
+  const both: Link = { eip155: { accounts: [ALICE], network: 'eip155:1' }, solana: { accounts: [ANN] } }
+
+  /** Found as soon as any wallet is; what it is asked is answered by the test. */
+  const restoring = async (
+    id: string,
+    type: Connector['type'],
+    session: Readonly<Record<string, string>>,
+  ) => {
+    const harness = createHarness({
+      storage: saved({ session }),
+      options: { networks: ['eip155:1', MAINNET] },
+    })
+    const answer = later<Link | undefined>()
+    const restore = vi.fn(() => answer.promise)
+    const connector = { ...fake(id, type, both).connector, coversAllNamespaces: false, restore }
+    const find = harness.core.connectors.find
+    vi.spyOn(harness.core.connectors, 'find').mockImplementation((one) =>
+      one === id ? connector : find(one),
+    )
+    harness.announce(RDNS)
+    await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce(), { interval: 1 })
+    return { ...harness, connector, answer }
+  }
+
+  it('behavior: of two namespaces, one of which is left meanwhile: that one stays left', async () => {
+    const { core, answer, storage } = await restoring('Pebble', 'standard', {
+      eip155: 'Pebble',
+      solana: 'Pebble',
+    })
+    await core.session.disconnect('solana')
+    answer.resolve(both)
+    await vi.waitFor(() => expect(core.state.account.eip155.status).toBe('connected'), { interval: 1 })
+    expect(core.state.account.solana.status).toBe('disconnected')
+    expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: 'Pebble' } })
+  })
+
+  it('behavior: of a namespace that the wallet has gained since it was stored: it is taken too', async () => {
+    const { core, answer } = await restoring('Pebble', 'standard', { eip155: 'Pebble' })
+    answer.resolve(both)
+    await vi.waitFor(() => expect(core.state.account.solana.status).toBe('connected'), { interval: 1 })
   })
 })

@@ -82,6 +82,23 @@ describe('another tab', () => {
     expect(account.status).toBe('disconnected')
   })
 
+  it('behavior: connects a remote wallet whose session is over: who was there goes, without a word, and nobody is stored', async () => {
+    const { account, change, core, element, provider, storage, wallet } = await start()
+    await element.show()
+    const { find } = core.connectors
+    const restore = vi.fn(async () => undefined)
+    vi.spyOn(core.connectors, 'find').mockImplementation((id) => {
+      const connector = find(RDNS)
+      return id === 'far' && connector ? { ...connector, id, isRemote: true, restore } : find(id)
+    })
+    await change({ eip155: 'far' })
+    expect(restore).toHaveBeenCalledOnce()
+    expect(account).toMatchObject({ status: 'disconnected', address: undefined })
+    expect(stored(storage)).not.toHaveProperty('wallet-modal:session')
+    expect(currentEntry(wallet.state.router)).toMatchObject({ data: { endedBy: 'tab' } })
+    expect(asked(provider, 'wallet_revokePermissions')).toEqual([])
+  })
+
   it('attack: disconnects while a wallet is asked here: its late answer connects nobody', async () => {
     const { account, change, announce, settled } = await start()
     await change(undefined)

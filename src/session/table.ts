@@ -60,7 +60,7 @@ const ofWallet: {
     const linked = linkedNamespaces(link)
     // A namespace that another wallet has meanwhile stays with it.
     const own = linked.filter((one) => (draft.connection[one].connector ?? connector) === connector)
-    // What comes before what goes: a wallet that has neither is not watched any longer.
+    // Taken before anything is ended: a wallet without a namespace would not be watched any longer.
     take(draft, connector, Object.fromEntries(own.map((namespace) => [namespace, link[namespace]])))
     const lost = used.filter((namespace) => !linked.includes(namespace))
     endNamespaces(draft, lost, 'wallet', false)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../../chains/chain.ts'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { providerError } from '../../connectors/mock.ts'
@@ -56,6 +56,20 @@ describe('pickWallet', () => {
     harness.answer.resolve([ALICE])
     await harness.settled()
     expect(status(harness)).toBe('connected')
+  })
+
+  it('error: an answer that the session refuses is said so', async () => {
+    const harness = await prompting()
+    const live = await harness.core.session.live()
+    const refuses = () => {
+      throw new TypeError('refused')
+    }
+    vi.spyOn(harness.core.session, 'live').mockResolvedValue({ ...live, accept: refuses })
+    pickWallet(harness.wallet, { connectorId: RDNS })
+    harness.answer.resolve([ALICE])
+    await harness.settled()
+    expect(harness.flow()).toMatchObject({ step: 'failed', connectorId: RDNS, rejected: false })
+    expect(status(harness)).toBe('disconnected')
   })
 
   it('error: a wallet that has gone meanwhile is said so', async () => {

@@ -136,7 +136,9 @@ const run = async (
     const { key, rejected, code } = await explain(error)
     wallet.track('CONNECT_ERROR', { message: String(code) })
     if (!rejected) wallet.report(error)
-    if (isOwn()) state.flow = { step: 'failed', connectorId, key, rejected }
+    // The session may refuse an answer when the attempt is over already.
+    const isShown = isOwn() || (!isCancelled && !attempt.controller)
+    if (isShown) state.flow = { step: 'failed', connectorId, key, rejected }
     throw await toModalError(error)
   }
   await (await wallet.session.live()).finishConnect()

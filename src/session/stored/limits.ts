@@ -1,4 +1,4 @@
-/** Numbers of the session (specification 9). */
+/** Numbers of the session that a page needs before anybody connects (specification 9). */
 
 /** Milliseconds: a wallet of a stored session may appear this late, and answer this late (decisions 8). */
 export const RECONNECT_MS = 3_000

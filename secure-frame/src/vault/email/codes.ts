@@ -1,0 +1,103 @@
+/**
+ * Mailed codes: six digits, stored as a hash that holds what they are for, whom they were mailed to and which device asked; for ten
+ * minutes and five tries, the newest alone. And how many mails an address gets.
+ */
+import { fromBase64Url, hmac, isSame, toBase64Url } from '../bytes.ts'
+import { type Core, indexOf, MINUTE } from '../core.ts'
+import { VaultFailure } from '../failure.ts'
+import { type Code, kinds } from '../records.ts'
+import { type Change, put } from '../store/store.ts'
+
+export type Purpose = 'login' | 'change-old' | 'change-new' | 'export'
+
+const CODE_MS = 10 * MINUTE
+const MAX_TRIES = 5
+const MAILS = 5
+const MAILS_MS = 15 * MINUTE
+
+type About = {
+  readonly purpose: Purpose
+  readonly email: string
+  readonly deviceId: string
+}
+
+const hashOf = ({ store }: Core, { purpose, email, deviceId }: About, code: string): Uint8Array =>
+  hmac(store.indexKey, 'code', purpose, email, deviceId, code)
+
+const newCode = (core: Core): string => String(core.random.below(1_000_000)).padStart(6, '0')
+
+/**
+ * Counts a mail to this address, sends it, and if it could not be sent takes back that it was counted.
+ *
+ * @throws VaultFailure `too-many` or `mail-failed`
+ */
+export async function countedMail(core: Core, email: string, send: () => Promise<void>): Promise<void> {
+  const id = indexOf(core, 'mails', email)
+  const change = async (edit: (times: readonly number[]) => readonly number[]) =>
+    core.locks(`mails ${id}`, async () => {
+      const now = core.clock.now()
+      const times = (await core.store.get(kinds.mails, id)) ?? []
+      await core.store.write([put(kinds.mails, id, edit(times.filter((time) => now - time < MAILS_MS)))])
+    })
+  const at = core.clock.now()
+  await change((times) => {
+    const [oldest = at] = times
+    if (times.length >= MAILS)
+      throw new VaultFailure('too-many', 'Too many mails were sent to this address. Try again later.', {
+        retryAfter: Math.ceil((oldest + MAILS_MS - at) / 1_000),
+      })
+    return [...times, at]
+  })
+  try {
+    await send()
+  } catch (cause) {
+    await change((times) => {
+      const last = times.lastIndexOf(at)
+      return times.filter((_, index) => index !== last)
+    })
+    core.log({ event: 'mail-failed' })
+    throw new VaultFailure('mail-failed', 'The mail could not be sent. Try again in a moment.', { cause })
+  }
+}
+
+/** Makes a code, stores it in place of any before it by `changes`, and mails it. Not sent: none is left. */
+export async function mailCode(
+  core: Core,
+  about: About & { readonly site: string },
+  changes: (code: Code | null) => readonly Change[],
+): Promise<void> {
+  const { email, site, purpose } = about
+  const code = newCode(core)
+  const hash = toBase64Url(hashOf(core, about, code))
+  await countedMail(core, email, async () => {
+    await core.store.write(changes({ hash, expiresAt: core.clock.now() + CODE_MS, tries: 0 }))
+    try {
+      await core.mailer.code({ to: email, code, site, purpose })
+    } catch (error) {
+      await core.store.write(changes(null))
+      throw error
+    }
+  })
+}
+
+/**
+ * Resolves if it is the code. A wrong one is counted by `changes`, and the fifth takes the code away. The caller removes the code in the
+ * batch that does what it was for, under the same lock.
+ *
+ * @throws VaultFailure `code-expired`, `code-wrong` or `code-exhausted`
+ */
+export async function checkCode(
+  core: Core,
+  about: About & { readonly stored: Code | null; readonly code: string },
+  changes: (code: Code | null) => readonly Change[],
+): Promise<void> {
+  const { stored, code } = about
+  if (!stored || stored.expiresAt <= core.clock.now())
+    throw new VaultFailure('code-expired', 'This code has expired. Ask for a new one.')
+  const hash = fromBase64Url(stored.hash, 32) ?? new Uint8Array()
+  if (isSame(hash, hashOf(core, about, code))) return
+  const tries = stored.tries + 1
+  await core.store.write(changes(tries < MAX_TRIES ? { ...stored, tries } : null))
+  if (tries < MAX_TRIES) throw new VaultFailure('code-wrong', 'This code is not right. Check the mail.')
+  throw new VaultFailure('code-exhausted', 'Too many wrong codes. Ask for a new one.')
+}

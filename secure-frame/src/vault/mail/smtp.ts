@@ -1,0 +1,32 @@
+/** Sends mails by SMTP. */
+import { createTransport } from 'nodemailer'
+import type { Transport } from './mailer.ts'
+
+type Settings = {
+  /** `smtp:` or `smtps:`, with the user and the password in it. */
+  readonly url: string
+  readonly from: string
+}
+
+const CONNECT_MS = 5_000
+const ANSWER_MS = 10_000
+
+export function createSmtp({ url, from }: Settings): Transport & { close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+    // What a mail names is never fetched or read from the disk.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, text, html }) {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+    },
+    close: () => transport.close(),
+  }
+}

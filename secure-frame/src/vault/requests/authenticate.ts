@@ -1,0 +1,78 @@
+/** Whose request it is: checks the signature of `contract/vault.ts`, the time, and that no nonce counts twice. */
+import { webcrypto } from 'node:crypto'
+import type { Clock } from '../../../../src/lib/clock.ts'
+import { fromBase64Url, sha256, toBase64Url } from '../bytes.ts'
+import { VaultFailure } from '../failure.ts'
+
+export type Signed = {
+  readonly path: string
+  readonly body: Uint8Array
+  header(name: string): string | undefined
+}
+
+const WINDOW_MS = 60_000
+/** More than come in a window under the limits of `limits.ts`, from many addresses. */
+const MAX_NONCES = 500_000
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' }
+
+const invalid = () => new VaultFailure('signature-invalid', 'The request is not signed as it has to be.')
+
+export type Authenticate = (request: Signed) => Promise<{ readonly deviceId: string }>
+
+export function createAuthenticate(clock: Pick<Clock, 'now'>): Authenticate {
+  /** Nonces of the requests that were signed lately, with the time at which they are too old anyway. */
+  const used = new Map<string, number>()
+  // Nonces are not stored. What was signed before this process began may have been used before it.
+  const startedAt = clock.now()
+
+  const checkTime = (text: string) => {
+    const now = clock.now()
+    const time = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (!(Math.abs(time - now) <= WINDOW_MS) || time < startedAt)
+      throw new VaultFailure('clock', 'The clock of this device is wrong.', { now })
+    return time
+  }
+
+  const useNonce = (name: string, time: number) => {
+    if (used.has(name)) throw new VaultFailure('nonce-used', 'This request was made before.')
+    const now = clock.now()
+    for (const [old, until] of used) {
+      if (until > now) break
+      used.delete(old)
+    }
+    if (used.size >= MAX_NONCES)
+      throw new VaultFailure('too-many', 'Too many requests. Wait a moment and try again.', {
+        retryAfter: 30,
+      })
+    used.set(name, Math.max(time, now) + WINDOW_MS)
+  }
+
+  return async ({ path, body, header }) => {
+    const [device, time, nonce, signature] = ['x-device', 'x-time', 'x-nonce', 'x-signature'].map(
+      (name) => header(name) ?? '',
+    )
+    const publicKey = fromBase64Url(device ?? '', 65)
+    const signed = fromBase64Url(signature ?? '', 64)
+    if (!publicKey || !signed || !nonce || !fromBase64Url(nonce, 16) || !time) throw invalid()
+    const at = checkTime(time)
+    const hash = Buffer.from(sha256(body)).toString('hex')
+    const text = new TextEncoder().encode(`POST\n${path}\n${hash}\n${time}\n${nonce}`)
+    if (!(await isSignedBy(publicKey, signed, text))) throw invalid()
+    const deviceId = toBase64Url(sha256(publicKey))
+    // After the signature: nobody else can use up a nonce.
+    useNonce(`${deviceId} ${nonce}`, at)
+    return { deviceId }
+  }
+}
+
+async function isSignedBy(publicKey: Uint8Array, signature: Uint8Array, text: Uint8Array): Promise<boolean> {
+  try {
+    const key = await webcrypto.subtle.importKey('raw', new Uint8Array(publicKey), ECDSA, false, ['verify'])
+    const how = { name: 'ECDSA', hash: 'SHA-256' }
+    return await webcrypto.subtle.verify(how, key, new Uint8Array(signature), new Uint8Array(text))
+  } catch (error) {
+    // 65 bytes that are no point of the curve.
+    if (error instanceof Error) return false
+    throw error
+  }
+}

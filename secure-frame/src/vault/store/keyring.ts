@@ -1,0 +1,73 @@
+/**
+ * The keys that records are sealed with, themselves sealed under the master key, in one record. Another master key is a new keyring with
+ * a new data key; the previous one stays in it until every record is sealed anew.
+ */
+
+import { parseJson } from '../../../../src/lib/json.ts'
+import { integer, nullable, object, read, string, transform } from '../../../../src/lib/schema.ts'
+import { fromBase64Url, type Random, toBase64Url } from '../bytes.ts'
+import { DamagedError, type DataKey, seal, unseal } from './seal.ts'
+
+export const KEYRING = '!keyring'
+/** The id that the master key goes by; data keys count from 1. */
+const MASTER_ID = 0
+
+export type Keyring = {
+  readonly current: DataKey
+  readonly previous: DataKey | null
+  /** For what is looked up or compared, and never opened: it outlives the master key. */
+  readonly indexKey: Uint8Array
+}
+
+export class WrongMasterKeyError extends Error {
+  override readonly name = 'WrongMasterKeyError'
+}
+
+const key = transform(string(), (text) => fromBase64Url(text, 32))
+const dataKey = object({ id: integer(1, 2 ** 32 - 1), key })
+const schema = object({ current: dataKey, previous: nullable(dataKey), indexKey: key })
+
+export const newKeyring = (random: Random): Keyring => ({
+  current: { id: 1, key: random.bytes(32) },
+  previous: null,
+  indexKey: random.bytes(32),
+})
+
+export const nextKeyring = (keyring: Keyring, random: Random): Keyring => ({
+  ...keyring,
+  current: { id: keyring.current.id + 1, key: random.bytes(32) },
+  previous: keyring.current,
+})
+
+export const withoutPrevious = (keyring: Keyring): Keyring => ({ ...keyring, previous: null })
+
+export function sealKeyring(keyring: Keyring, masterKey: Uint8Array, random: Random): Uint8Array {
+  const text = ({ id, key: bytes }: DataKey) => ({ id, key: toBase64Url(bytes) })
+  const { current, previous, indexKey } = keyring
+  const value = {
+    current: text(current),
+    previous: previous && text(previous),
+    indexKey: toBase64Url(indexKey),
+  }
+  return seal(
+    { id: MASTER_ID, key: masterKey },
+    KEYRING,
+    new TextEncoder().encode(JSON.stringify(value)),
+    random,
+  )
+}
+
+/** @throws WrongMasterKeyError */
+export function unsealKeyring(sealed: Uint8Array, masterKey: Uint8Array): Keyring {
+  try {
+    const bytes = unseal([{ id: MASTER_ID, key: masterKey }], KEYRING, sealed)
+    const found = read(schema, parseJson(new TextDecoder().decode(bytes)))
+    if (!found) throw new DamagedError('The keyring has another shape')
+    return found
+  } catch (cause) {
+    throw new WrongMasterKeyError('The master key does not open the data folder', { cause })
+  }
+}
+
+export const keysOf = ({ current, previous }: Keyring): readonly DataKey[] =>
+  previous ? [current, previous] : [current]

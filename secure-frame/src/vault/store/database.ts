@@ -17,8 +17,6 @@ export type Database = {
   /** Resolves once it is on the disk. */
   batch(operations: readonly Operation[]): Promise<void>
   entries(range: Range): AsyncIterable<readonly [key: string, value: Uint8Array]>
-  /** Rewrites the files, so that nothing of what was replaced is left in them. */
-  compact(): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,12 +34,6 @@ export async function openDatabase(folder: string): Promise<Database> {
       await level.batch([...operations], { sync: true })
     },
     entries: (range) => level.iterator({ ...range }),
-    compact: async () => {
-      // The types of `level` are those that every platform has.
-      const compactRange: unknown = Reflect.get(level, 'compactRange')
-      if (typeof compactRange !== 'function') throw new TypeError('This database cannot be compacted')
-      await Reflect.apply(compactRange, level, ['', '\uffff'])
-    },
     close: async () => level.close(),
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The keys that records are sealed with, themselves sealed under the master key, in one record. Another master key is a new keyring with
- * a new data key; the previous one stays in it until every record is sealed anew.
+ * The key that records are sealed with, itself sealed under the master key, in one record. Another master key is a new keyring with a new
+ * data key.
  */
 
 import { parseJson } from '../../../../src/lib/json.ts'
-import { integer, nullable, object, read, string, transform } from '../../../../src/lib/schema.ts'
+import { integer, object, read, string, transform } from '../../../../src/lib/schema.ts'
 import { fromBase64Url, type Random, toBase64Url } from '../bytes.ts'
 import { DamagedError, type DataKey, seal, unseal } from './seal.ts'
 
@@ -14,7 +14,6 @@ const MASTER_ID = 0
 
 export type Keyring = {
   readonly current: DataKey
-  readonly previous: DataKey | null
   /** For what is looked up or compared, and never opened: it outlives the master key. */
   readonly indexKey: Uint8Array
 }
@@ -25,30 +24,21 @@ export class WrongMasterKeyError extends Error {
 
 const key = transform(string(), (text) => fromBase64Url(text, 32))
 const dataKey = object({ id: integer(1, 2 ** 32 - 1), key })
-const schema = object({ current: dataKey, previous: nullable(dataKey), indexKey: key })
+const schema = object({ current: dataKey, indexKey: key })
 
 export const newKeyring = (random: Random): Keyring => ({
   current: { id: 1, key: random.bytes(32) },
-  previous: null,
   indexKey: random.bytes(32),
 })
 
 export const nextKeyring = (keyring: Keyring, random: Random): Keyring => ({
   ...keyring,
   current: { id: keyring.current.id + 1, key: random.bytes(32) },
-  previous: keyring.current,
 })
 
-export const withoutPrevious = (keyring: Keyring): Keyring => ({ ...keyring, previous: null })
-
 export function sealKeyring(keyring: Keyring, masterKey: Uint8Array, random: Random): Uint8Array {
-  const text = ({ id, key: bytes }: DataKey) => ({ id, key: toBase64Url(bytes) })
-  const { current, previous, indexKey } = keyring
-  const value = {
-    current: text(current),
-    previous: previous && text(previous),
-    indexKey: toBase64Url(indexKey),
-  }
+  const { current, indexKey } = keyring
+  const value = { current: { ...current, key: toBase64Url(current.key) }, indexKey: toBase64Url(indexKey) }
   return seal(
     { id: MASTER_ID, key: masterKey },
     KEYRING,
@@ -60,7 +50,7 @@ export function sealKeyring(keyring: Keyring, masterKey: Uint8Array, random: Ran
 /** @throws WrongMasterKeyError */
 export function unsealKeyring(sealed: Uint8Array, masterKey: Uint8Array): Keyring {
   try {
-    const bytes = unseal([{ id: MASTER_ID, key: masterKey }], KEYRING, sealed)
+    const bytes = unseal({ id: MASTER_ID, key: masterKey }, KEYRING, sealed)
     const found = read(schema, parseJson(new TextDecoder().decode(bytes)))
     if (!found) throw new DamagedError('The keyring has another shape')
     return found
@@ -68,6 +58,3 @@ export function unsealKeyring(sealed: Uint8Array, masterKey: Uint8Array): Keyrin
     throw new WrongMasterKeyError('The master key does not open the data folder', { cause })
   }
 }
-
-export const keysOf = ({ current, previous }: Keyring): readonly DataKey[] =>
-  previous ? [current, previous] : [current]

@@ -25,16 +25,14 @@ export function seal({ id, key }: DataKey, name: string, value: Uint8Array, rand
   return new Uint8Array(Buffer.concat([head, iv, cipher.update(value), cipher.final(), cipher.getAuthTag()]))
 }
 
-export const keyIdOf = (sealed: Uint8Array): number | undefined =>
+const keyIdOf = (sealed: Uint8Array): number | undefined =>
   sealed.length >= HEAD + TAG && sealed[0] === VERSION ? Buffer.from(sealed).readUInt32BE(1) : undefined
 
 /** @throws DamagedError if it was sealed by another key, under another name, or not by this */
-export function unseal(keys: readonly DataKey[], name: string, sealed: Uint8Array): Uint8Array {
-  const id = keyIdOf(sealed)
-  const found = keys.find((one) => one.id === id)
-  if (!found) throw new DamagedError(`${name} is sealed by a key that is not here`)
+export function unseal({ id, key }: DataKey, name: string, sealed: Uint8Array): Uint8Array {
+  if (keyIdOf(sealed) !== id) throw new DamagedError(`${name} is sealed by a key that is not here`)
   const bytes = Buffer.from(sealed)
-  const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(5, HEAD))
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(5, HEAD))
   decipher.setAAD(Buffer.from(name))
   decipher.setAuthTag(bytes.subarray(-TAG))
   try {

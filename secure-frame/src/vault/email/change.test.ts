@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDevice, SHOP, type Started, signInByEmail, startVault, wallet } from '../vault.testing.ts'
+
+const ANN = 'ann@example.org'
+const NEW = 'anna@example.org'
+const MINUTE = 60_000
+
+let started: Started
+beforeEach(async () => {
+  started = await startVault()
+})
+afterEach(() => started.remove())
+
+const code = (name: string) => expect.objectContaining({ code: name })
+
+const signedIn = async (email = ANN) => {
+  const device = await createDevice()
+  await signInByEmail(started, device, email)
+  await device.call(started, 'wallet/create', wallet())
+  return device
+}
+
+describe('another address', () => {
+  it('behavior: soon after a code, by one: the wallet moves, and the old address is told', async () => {
+    const device = await signedIn()
+    expect(await device.call(started, 'email/change', { email: NEW })).toEqual({
+      action: 'VERIFY_SECONDARY_OTP',
+    })
+    expect(await device.call(started, 'email/change-secondary', { code: started.codeTo(NEW) })).toEqual({
+      email: NEW,
+    })
+    expect(started.mails.at(-1)).toMatchObject({ to: ANN, subject: expect.stringContaining('has changed') })
+    expect((await device.call(started, 'session/open', { site: SHOP })).identity).toEqual({
+      kind: 'email',
+      email: NEW,
+    })
+    expect((await signInByEmail(started, await createDevice(), NEW)).wallet).toEqual(wallet())
+    expect((await signInByEmail(started, await createDevice(), ANN)).wallet).toBeNull()
+  })
+
+  it('behavior: later, by two: the old one first', async () => {
+    const device = await signedIn()
+    await started.clock.advance(5 * MINUTE + 1)
+    expect(await device.call(started, 'email/change', { email: NEW })).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+    expect(started.mails.at(-1)?.to).toBe(ANN)
+    await device.call(started, 'email/change-primary', { code: started.codeTo(ANN) })
+    expect(started.mails.at(-1)?.to).toBe(NEW)
+    expect(await device.call(started, 'email/change-secondary', { code: started.codeTo(NEW) })).toEqual({
+      email: NEW,
+    })
+  })
+
+  it('attack: the first code cannot be left out', async () => {
+    const device = await signedIn()
+    await started.clock.advance(5 * MINUTE + 1)
+    await device.call(started, 'email/change', { email: NEW })
+    const old = started.codeTo(ANN)
+    await expect(device.call(started, 'email/change-secondary', { code: old })).rejects.toEqual(
+      code('code-expired'),
+    )
+    await device.call(started, 'email/change-primary', { code: old })
+    await expect(device.call(started, 'email/change-primary', { code: old })).rejects.toEqual(
+      code('code-expired'),
+    )
+  })
+
+  it('attack: one that has a wallet is refused, after its own code and not before', async () => {
+    await signedIn(NEW)
+    const device = await signedIn(ANN)
+    expect(await device.call(started, 'email/change', { email: NEW })).toEqual({
+      action: 'VERIFY_SECONDARY_OTP',
+    })
+    const right = started.codeTo(NEW)
+    const wrong = right === '000000' ? '000001' : '000000'
+    await expect(device.call(started, 'email/change-secondary', { code: wrong })).rejects.toEqual(
+      code('code-wrong'),
+    )
+    await expect(device.call(started, 'email/change-secondary', { code: right })).rejects.toEqual(
+      code('email-taken'),
+    )
+    expect((await signInByEmail(started, await createDevice(), ANN)).wallet).toEqual(wallet())
+  })
+
+  it('attack: two who move to one address at once: one does', async () => {
+    const [one, other] = [await signedIn('one@example.org'), await signedIn('other@example.org')]
+    await one.call(started, 'email/change', { email: NEW })
+    const first = started.codeTo(NEW)
+    await other.call(started, 'email/change', { email: NEW })
+    const second = started.codeTo(NEW)
+    const results = await Promise.allSettled([
+      one.call(started, 'email/change-secondary', { code: first }),
+      other.call(started, 'email/change-secondary', { code: second }),
+    ])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'email-taken' },
+    })
+  })
+
+  it('error: not signed in, no e-mail identity, the same address', async () => {
+    const stranger = await createDevice()
+    await expect(stranger.call(started, 'email/change', { email: NEW })).rejects.toEqual(
+      code('session-ended'),
+    )
+    const device = await signedIn()
+    await expect(device.call(started, 'email/change', { email: ANN })).rejects.toEqual(code('email-invalid'))
+    await expect(device.call(started, 'email/change-secondary', { code: '123456' })).rejects.toEqual(
+      code('code-expired'),
+    )
+  })
+
+  it('error: the old address cannot be told: it has changed all the same, and is noted', async () => {
+    const device = await signedIn()
+    await device.call(started, 'email/change', { email: NEW })
+    started.faults.mail = true
+    expect(await device.call(started, 'email/change-secondary', { code: started.codeTo(NEW) })).toEqual({
+      email: NEW,
+    })
+    expect(started.lines.join('\n')).toContain('mail-failed')
+  })
+})

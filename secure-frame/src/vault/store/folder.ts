@@ -1,0 +1,131 @@
+/**
+ * The data folder: the database in `records/`, and `lock/`, which one process at a time has open. Another master key makes a new database
+ * beside the old one and puts it in its place: a database keeps the bytes of what was replaced for a while, and what the old key opened
+ * must be gone.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Random } from '../bytes.ts'
+import { type Database, type Operation, openDatabase } from './database.ts'
+import { KEYRING, nextKeyring, sealKeyring } from './keyring.ts'
+import { DamagedError, seal, unseal } from './seal.ts'
+import { openKeyring } from './store.ts'
+
+const BATCH = 200
+
+const pathsOf = (folder: string) => ({
+  records: join(folder, 'records'),
+  next: join(folder, 'records.new'),
+  old: join(folder, 'records.old'),
+  lock: join(folder, 'lock'),
+})
+
+/**
+ * Opens the database of a data folder, and makes both where there are none.
+ *
+ * @throws what LevelDB throws, with the code `LEVEL_DATABASE_NOT_OPEN`, if another process has it
+ */
+export async function openFolder(folder: string): Promise<Database> {
+  const lock = await lockFolder(folder)
+  try {
+    const database = await openDatabase(pathsOf(folder).records)
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        await lock.close()
+      },
+    }
+  } catch (error) {
+    await lock.close()
+    throw error
+  }
+}
+
+/** Also puts right what a change of the master key left that was cut off. */
+async function lockFolder(folder: string): Promise<Database> {
+  const { records, next, old, lock } = pathsOf(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const locked = await openDatabase(lock)
+  // Cut off between the two renames: the new one is whole.
+  if (!existsSync(records) && existsSync(next)) await rename(next, records)
+  // Before them it may not be whole, and the old one is still the right one.
+  await rm(next, { recursive: true, force: true })
+  await rm(old, { recursive: true, force: true })
+  return locked
+}
+
+type Keys = { readonly masterKey: Uint8Array; readonly newMasterKey: Uint8Array; readonly random: Random }
+
+/**
+ * From now on another master key: every record is sealed anew by a new data key. Cut off anywhere, the folder opens with one of the two keys
+ * and has everything. Answers the number of records.
+ *
+ * @throws WrongMasterKeyError, or DamagedError for a record that does not open; nothing has changed then
+ */
+export async function changeMasterKey(folder: string, keys: Keys): Promise<number> {
+  const { records, next, old } = pathsOf(folder)
+  const lock = await lockFolder(folder)
+  try {
+    const count = await copySealedAnew(records, next, keys)
+    await rename(records, old)
+    await rename(next, records)
+    await rm(old, { recursive: true, force: true })
+    return count
+  } finally {
+    await lock.close()
+  }
+}
+
+async function copySealedAnew(
+  from: string,
+  to: string,
+  { masterKey, newMasterKey, random }: Keys,
+): Promise<number> {
+  const source = await openDatabase(from)
+  try {
+    const target = await openDatabase(to)
+    try {
+      const keyring = await openKeyring({ database: source, masterKey, random })
+      const next = nextKeyring(keyring, random)
+      const sealAnew = (key: string, sealed: Uint8Array) => {
+        const value = unseal(keyring.current, key, sealed)
+        return seal(next.current, key, value, random)
+      }
+      const count = await copy(source, target, sealAnew)
+      await target.batch([{ type: 'put', key: KEYRING, value: sealKeyring(next, newMasterKey, random) }])
+      return count
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function copy(
+  source: Database,
+  target: Database,
+  sealAnew: (key: string, sealed: Uint8Array) => Uint8Array,
+): Promise<number> {
+  let waiting: Operation[] = []
+  let count = 0
+  for await (const [key, sealed] of source.entries({})) {
+    if (key === KEYRING) continue
+    try {
+      waiting.push({ type: 'put', key, value: sealAnew(key, sealed) })
+    } catch (cause) {
+      // Left out, it would be lost; kept as it is, the old key would open it.
+      throw new DamagedError(`The record ${key.split(':')[0]} does not open: restore a backup first`, {
+        cause,
+      })
+    }
+    count++
+    if (waiting.length < BATCH) continue
+    await target.batch(waiting)
+    waiting = []
+  }
+  if (waiting.length > 0) await target.batch(waiting)
+  return count
+}

@@ -65,17 +65,25 @@ export async function startFarcaster({ nodeUrl, port = 0 }) {
   const stopping = new AbortController()
   const endpoints = ['channel', 'status'].map((name) => ({ host: 'relay', name: `relay ${name}` }))
   const faults = createFaults(/** @type {any} */ (endpoints))
+  /** What is broken, for the page. @type {Map<string, string>} */
+  const names = new Map()
   /** @type {Map<string, any>} */
   const channels = new Map()
   const world = { channels, place, lie: /** @type {string | undefined} */ (undefined), url: '' }
   const fault = (/** @type {string} */ target, /** @type {any} */ wanted) => {
-    if (target !== 'app') return faults.set(target, RELAY_FAULTS[wanted] ?? wanted)
+    if (target !== 'app') {
+      faults.set(target, RELAY_FAULTS[wanted] ?? wanted)
+      if (wanted === undefined) names.delete(target)
+      else names.set(target, typeof wanted === 'string' ? wanted : 'of its own')
+      return
+    }
     if (wanted !== undefined && !Object.hasOwn(LIES, wanted))
       throw new Error(`There is no fault "${wanted}".`)
     world.lie = wanted
   }
   const reset = () => {
     faults.clear()
+    names.clear()
     channels.clear()
     world.lie = undefined
   }
@@ -85,7 +93,7 @@ export async function startFarcaster({ nodeUrl, port = 0 }) {
     switches: {
       targets: ['app', 'relay', ...endpoints.map(({ name }) => name)],
       presets: { ...LIES, ...RELAY_FAULTS },
-      list: () => ({ ...faults.list(), ...(world.lie && { app: world.lie }) }),
+      list: () => ({ ...Object.fromEntries(names), ...(world.lie && { app: world.lie }) }),
       set: fault,
     },
     reset,

@@ -1,0 +1,4 @@
+/** Entry of `/loading/result.js`, built as a classic script. */
+import { handBack } from './result.ts'
+
+handBack(window)

@@ -6,7 +6,7 @@ import { isRecord } from '../../../src/lib/json.ts'
 import { map, read, type Schema } from '../../../src/lib/schema.ts'
 import type { RequestName } from '../contract/wire.ts'
 import { Failure, toMessage } from './failure.ts'
-import { ANSWER, ASK, type Answers, id as idSchema, isRequestName, type Payloads, requests } from './wire.ts'
+import { ANSWER, type Answers, ASK, id as idSchema, isRequestName, type Payloads, requests } from './wire.ts'
 
 export type Context = {
   readonly id: string
@@ -30,6 +30,8 @@ type Options = {
   readonly window: FrameWindow
   readonly allowedOrigins: readonly string[]
   readonly service: Service
+  /** Told the origin of each request that is served. */
+  readonly heard: (origin: string) => void
   readonly debug: (line: string) => void
   /** An error that is no answer of ours: a mistake of this program. */
   readonly report: (error: unknown) => void
@@ -39,10 +41,15 @@ type Options = {
 const MAX_IDS = 50_000
 const MAX_RUNNING = 500
 
-export function openChannel({ window, allowedOrigins, service, debug, report }: Options) {
+export function openChannel({ window, allowedOrigins, service, heard, debug, report }: Options) {
   const origins = new Set(allowedOrigins)
   const ids = new Set<string>()
   let running = 0
+
+  /** One line, and nothing of the message in it. */
+  const drop = (why: string): undefined => {
+    debug(`Dropped a message: ${why}`)
+  }
 
   const answer = async <N extends RequestName>(name: N, payload: Payloads[N], context: Context) => {
     running++
@@ -72,24 +79,25 @@ export function openChannel({ window, allowedOrigins, service, debug, report }: 
     }
   }
 
-  const serve = <N extends RequestName>(name: N, payload: unknown, context: Context) => {
+  const serve = <N extends RequestName>(name: N, payload: unknown, context: Context): undefined => {
     const parsed = box(requests[name].payload, payload)
-    if (!parsed) return debug(`Dropped a message: the payload of ${name} is malformed`)
+    if (!parsed) return drop(`the payload of ${name} is malformed`)
     remember(ids, context.id)
+    heard(context.origin)
     answer(name, parsed.value, context).catch(report)
   }
 
-  const hear = ({ source, origin, data }: MessageEvent): void => {
+  const hear = ({ source, origin, data }: MessageEvent): undefined => {
     // The cheapest checks first: anybody can send, and as much as they like.
-    if (source !== window.parent) return debug('Dropped a message: not from the page around')
-    if (!origins.has(origin)) return debug('Dropped a message: the origin is not allowed')
+    if (source !== window.parent) return drop('not from the page around')
+    if (!origins.has(origin)) return drop('the origin is not allowed')
     if (!isRecord(data) || typeof data.type !== 'string' || data.type.length > 64)
-      return debug('Dropped a message: not a request')
+      return drop('not a request')
     const name = data.type.startsWith(ASK) ? data.type.slice(ASK.length) : ''
-    if (!isRequestName(name)) return debug('Dropped a message: there is no such request')
+    if (!isRequestName(name)) return drop('there is no such request')
     const id = read(idSchema, data.id)
-    if (id === undefined) return debug('Dropped a message: no id, or a malformed one')
-    if (ids.has(id)) return debug('Dropped a message: the id was used before')
+    if (id === undefined) return drop('no id, or a malformed one')
+    if (ids.has(id)) return drop('the id was used before')
     serve(name, data.payload, { id, origin })
   }
 
@@ -98,8 +106,8 @@ export function openChannel({ window, allowedOrigins, service, debug, report }: 
     /** Told to the page around if its origin is allowed, else to nobody. */
     ready(version: string): void {
       const origin = parentOrigin(window)
-      if (origin === undefined || !origins.has(origin)) return debug('No allowed page is around this one')
-      window.parent.postMessage({ type: `${ANSWER}READY`, payload: { version } }, origin)
+      if (origin === undefined || !origins.has(origin)) debug('No allowed page is around this one')
+      else window.parent.postMessage({ type: `${ANSWER}READY`, payload: { version } }, origin)
     },
   }
 }

@@ -14,7 +14,8 @@ export type Networks = {
   /** Reads a number, its text, or CAIP-2. Throws for a network that there are no nodes of. */
   find(chainId: WireChainId): Network
   hasSmartAccounts(network: Network): boolean
-  /** EVM chain ids. */
+  evmChains(): number[]
+  /** Those of them with smart accounts. */
   smartAccountChains(): number[]
 }
 
@@ -45,16 +46,17 @@ export function createNetworks(config: FrameConfig, wanted: string | null): Netw
       return network
     },
     hasSmartAccounts,
-    smartAccountChains: () =>
-      known.flatMap((network) =>
-        network.namespace === 'eip155' && hasSmartAccounts(network) ? [network.chainId] : [],
-      ),
+    evmChains: () => chainsOf(known),
+    smartAccountChains: () => chainsOf(known.filter(hasSmartAccounts)),
   }
 }
 
 /** EVM: a number. Solana: CAIP-2. */
 export const toWire = (network: Network): WireChainId =>
   network.namespace === 'eip155' ? network.chainId : network.caip2
+
+const chainsOf = (networks: readonly Network[]) =>
+  networks.flatMap((network) => (network.namespace === 'eip155' ? [network.chainId] : []))
 
 function parse(chainId: WireChainId): Network | undefined {
   const caip = parseCaipNetworkId(chainId)

@@ -45,82 +45,101 @@ type Parts = {
   readonly report: (error: unknown) => void
 }
 
-export function createSession(parts: Parts): Session {
-  const { vault, keys, tabs, site } = parts
-  const flights = createFlights()
+/** The state, and what begins and ends with it. */
+const createMachine = (keys: Parts['keys']) => {
   const listeners = new Set<() => void>()
   let state: State = { status: 'unknown' }
   /** Counts sessions, so that what was begun in one does not end in another. */
   let epoch = 0
   let store: KeyStore | undefined
 
-  const begin = () => {
-    const own = epoch
-    return () => own === epoch
-  }
   const keyStore = async () => {
     store ??= await keys()
     return store
   }
   const leave = (status: 'unknown' | 'signed-out') => {
+    const wasSignedIn = state.status === 'signed-in'
     epoch++
     state = { status }
     store?.forget()
-    for (const listener of listeners) listener()
+    if (wasSignedIn) for (const listener of listeners) listener()
   }
-  const ended = async () => {
-    leave('signed-out')
-    await (await keyStore()).remove()
+  return {
+    keyStore,
+    leave,
+    state: () => state,
+    enter(next: State) {
+      state = next
+    },
+    begin() {
+      const own = epoch
+      return () => own === epoch
+    },
+    onEnd: (listener: () => void) => void listeners.add(listener),
+    /** Nothing of the session is left on this device. */
+    async remove() {
+      leave('signed-out')
+      await (await keyStore()).remove()
+    },
   }
+}
 
-  tabs.onTold(() => leave('unknown'))
+type Machine = ReturnType<typeof createMachine>
 
-  const open = async (isCurrent: () => boolean) => {
+/**
+ * Opens the session and the copy. Without a copy the session is worth nothing, and the next sign-in wants a code. It is not ended
+ * here: another tab may be about to write its copy.
+ */
+const openSession = async (machine: Machine, { vault, site }: Parts): Promise<Member | null> => {
+  const isCurrent = machine.begin()
+  const answer = async () => {
     try {
       return await vault.call('session/open', { site: site() })
     } catch (error) {
       if (!hasCode(error, 'session-ended')) throw error
-      if (isCurrent()) await ended()
+      if (isCurrent()) await machine.remove()
       return undefined
     }
   }
-
-  /**
-   * Opens the session and the copy. Without a copy the session is worth nothing, and the next sign-in wants a code. It is not ended
-   * here: another tab may be about to write its copy.
-   */
-  const openAnew = async (): Promise<Member | null> => {
-    const isCurrent = begin()
-    const opened = await open(isCurrent)
-    if (!opened) return null
-    const addresses = await (await keyStore()).restore(opened.copySecret, isCurrent)
-    if (!isCurrent()) throw aborted()
-    if (addresses) {
-      const member = { identity: opened.identity, addresses }
-      state = { status: 'signed-in', ...member }
-      return member
-    }
-    leave('signed-out')
+  const opened = await answer()
+  if (!opened) return null
+  const addresses = await (await machine.keyStore()).restore(opened.copySecret, isCurrent)
+  if (!isCurrent()) throw aborted()
+  if (!addresses) {
+    machine.leave('signed-out')
     return null
   }
+  const member = { identity: opened.identity, addresses }
+  machine.enter({ status: 'signed-in', ...member })
+  return member
+}
+
+/** Undefined: the keys were forgotten, and the copy has to be opened. */
+const lendKeys = async <T>(machine: Machine, owner: string, use: (keys: Bytes) => Promise<T>) =>
+  (await machine.keyStore()).use(async (lent, addresses) => {
+    if (addresses.eip155 !== owner && addresses.solana !== owner)
+      throw new Failure('Somebody else has signed in meanwhile')
+    return { value: await use(lent) }
+  })
+
+export function createSession(parts: Parts): Session {
+  const { vault, keys, tabs } = parts
+  const flights = createFlights()
+  const machine = createMachine(keys)
+  const { state, leave } = machine
+  const open = () => flights.once('open', () => openSession(machine, parts))
+
+  tabs.onTold(() => leave('unknown'))
 
   const restore = async (): Promise<Member | null> => {
-    if (state.status === 'signed-in') return state
-    if (state.status === 'signed-out') return null
+    const now = state()
+    if (now.status === 'signed-in') return now
     // While a code is waited for, an earlier session of this device may still live; it is not opened behind the person's back.
-    if (state.status !== 'unknown') return null
-    return flights.once('open', openAnew)
+    return now.status === 'unknown' ? open() : null
   }
 
-  const lend = async <T>(owner: string, use: (keys: Bytes) => Promise<T>) =>
-    (await keyStore()).use(async (lent, addresses) => {
-      if (addresses.eip155 !== owner && addresses.solana !== owner)
-        throw new Failure('Somebody else has signed in meanwhile')
-      return { value: await use(lent) }
-    })
-
   return {
-    state: () => state,
+    state,
     restore,
     async require() {
       const member = await restore()
@@ -129,34 +148,34 @@ export function createSession(parts: Parts): Session {
     },
     waitFor(status, email) {
       leave('signed-out')
-      state = { status, email }
+      machine.enter({ status, email })
     },
     async accept({ identity, copySecret, wallet }) {
       leave('signed-out')
-      const isCurrent = begin()
-      const own = await keyStore()
-      const kept = wallet ?? (await vault.call('wallet/create', await own.make())).wallet
-      const addresses = await own.adopt(kept, copySecret, isCurrent)
+      const isCurrent = machine.begin()
+      const store = await machine.keyStore()
+      const kept = wallet ?? (await vault.call('wallet/create', await store.make())).wallet
+      const addresses = await store.adopt(kept, copySecret, isCurrent)
       const member = { identity, addresses }
-      state = { status: 'signed-in', ...member }
+      machine.enter({ status: 'signed-in', ...member })
       tabs.tell()
       return member
     },
     setIdentity(identity) {
-      if (state.status === 'signed-in') state = { ...state, identity }
+      const now = state()
+      if (now.status === 'signed-in') machine.enter({ ...now, identity })
     },
     async useKeys(owner, use) {
-      if (state.status !== 'signed-in') throw notSignedIn()
-      const lent = await lend(owner, use)
+      if (state().status !== 'signed-in') throw notSignedIn()
+      const lent = await lendKeys(machine, owner, use)
       if (lent) return lent.value
-      if (!(await flights.once('open', openAnew))) throw notSignedIn()
-      const again = await lend(owner, use)
+      if (!(await open())) throw notSignedIn()
+      const again = await lendKeys(machine, owner, use)
       if (!again) throw notSignedIn()
       return again.value
     },
     async end() {
-      leave('signed-out')
-      await (await keyStore()).remove()
+      await machine.remove()
       tabs.tell()
       try {
         await vault.call('session/end', {})
@@ -166,6 +185,6 @@ export function createSession(parts: Parts): Session {
       }
     },
     reset: () => leave('unknown'),
-    onEnd: (listener) => void listeners.add(listener),
+    onEnd: machine.onEnd,
   }
 }

@@ -33,11 +33,7 @@ export function createMemory(): Stored {
 }
 
 /** `factory`: reading `window.indexedDB` may throw. `log` is told once that memory stands in. */
-export function createStored(
-  factory: () => IDBFactory,
-  clock: Clock,
-  log: (error: unknown) => void,
-): Stored {
+export function createStored(factory: () => IDBFactory, clock: Clock, log: (error: unknown) => void): Stored {
   const memory = createMemory()
   let isRefused = false
   let opened: Promise<IDBDatabase> | undefined

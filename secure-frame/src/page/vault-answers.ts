@@ -44,7 +44,10 @@ const identity = transform(unknown(), (value): Identity | undefined => {
 const wallet = object({
   keys: object({ iv: base64Url(12), ciphertext: base64Url(64 + 16) }),
   wrappingKey: base64Url(32),
-  addresses: object({ eip155: matching(/^0x[\da-fA-F]{40}$/), solana: matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) }),
+  addresses: object({
+    eip155: matching(/^0x[\da-fA-F]{40}$/),
+    solana: matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+  }),
 })
 const copySecret = base64Url(32)
 const signedIn = object({ identity, copySecret, wallet: nullable(wallet) })

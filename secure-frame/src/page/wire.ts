@@ -66,12 +66,12 @@ const table = {
   GET_FARCASTER_URI: { payload: anything, answer: object({ url: string() }) },
   CONNECT_FARCASTER: { payload: anything, answer: object({ userName: string() }) },
   GET_USER: {
-    payload: map(nullish(object({ socialUri: optional(text(MAX_URI)), ...wantsAccount })), (value) => value ?? {}),
+    payload: nullish(object({ socialUri: optional(text(MAX_URI)), ...wantsAccount }), {}),
     answer: object(user),
   },
   SIGN_OUT: { payload: anything, answer: nothing },
   IS_CONNECTED: {
-    payload: map(nullish(object({ token: optional(text(MAX_URI)) })), (value) => value ?? {}),
+    payload: nullish(object({ token: optional(text(MAX_URI)) }), {}),
     answer: object({ isConnected: boolean() }),
   },
   GET_CHAIN_ID: { payload: anything, answer: object({ chainId }) },
@@ -109,7 +109,9 @@ const table = {
   },
   RELOAD: { payload: anything, answer: nothing },
   RPC_ABORT: { payload: anything, answer: nothing },
-} satisfies { readonly [N in RequestName]: { payload: Schema<unknown>; answer: Schema<Requests[N]['answer']> } }
+} satisfies {
+  readonly [N in RequestName]: { payload: Schema<unknown>; answer: Schema<Requests[N]['answer']> }
+}
 
 export type Payloads = { readonly [N in RequestName]: Output<(typeof table)[N]['payload']> }
 export type Answers = { readonly [N in RequestName]: Requests[N]['answer'] }

@@ -40,7 +40,10 @@ export async function removeCopy(stored: Stored): Promise<void> {
 const browserKey = async (stored: Stored): Promise<CryptoKey> => {
   const there = await stored.get(KEY)
   if (isKey(there)) return there
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   const kept = await stored.setIfAbsent(KEY, made)
   if (isKey(kept)) return kept
   // Something else stood there.

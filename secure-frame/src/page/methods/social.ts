@@ -3,7 +3,7 @@ import type { Service } from '../channel.ts'
 import { Failure } from '../failure.ts'
 import type { Member } from '../session.ts'
 import type { Parts } from './parts.ts'
-import { selectAccount } from './user.ts'
+import { finishSocial, selectAccount } from './select.ts'
 
 type SocialMethods = Pick<
   Service,
@@ -20,8 +20,9 @@ export function socialMethods(parts: Parts): SocialMethods {
     },
 
     async CONNECT_SOCIAL({ uri, ...wanted }) {
-      const member = await finishSocial(parts, uri)
+      // Read first: a network that there is none of must not use up the login.
       const network = selectAccount(parts, wanted)
+      const member = await finishSocial(parts, uri)
       return { ...(await accounts.user(member, network)), userName: userNameOf(member) }
     },
 
@@ -41,11 +42,6 @@ export function socialMethods(parts: Parts): SocialMethods {
       return { userName }
     },
   }
-}
-
-/** `uri`: what the provider's window handed to the page. */
-export async function finishSocial({ vault, session }: Parts, uri: string): Promise<Member> {
-  return session.accept(await vault.call('social/finish', { uri }))
 }
 
 const userNameOf = ({ identity }: Member) => (identity.kind === 'email' ? null : identity.userName)

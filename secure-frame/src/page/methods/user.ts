@@ -1,11 +1,9 @@
 /** Users, networks and account types. */
-import type { WireChainId } from '../../contract/wire.ts'
-import type { AccountType } from '../../contract/wire.ts'
 import type { Service } from '../channel.ts'
 import { Failure } from '../failure.ts'
-import { type Network, toWire } from '../networks.ts'
+import { toWire } from '../networks.ts'
 import type { Parts } from './parts.ts'
-import { finishSocial } from './social.ts'
+import { finishSocial, selectAccount } from './select.ts'
 
 type UserMethods = Pick<
   Service,
@@ -18,19 +16,13 @@ type UserMethods = Pick<
   | 'SET_PREFERRED_ACCOUNT'
 >
 
-type Wanted = {
-  readonly chainId?: WireChainId | undefined
-  readonly preferredAccountType?: AccountType | undefined
-}
-
 export function userMethods(parts: Parts): UserMethods {
   const { session, networks, accounts } = parts
   return {
     async GET_USER({ socialUri, ...wanted }) {
       // Read first: a network that there is none of must not use up the social login.
       const network = selectAccount(parts, wanted)
-      const member =
-        socialUri === undefined ? await session.require() : await finishSocial(parts, socialUri)
+      const member = socialUri === undefined ? await session.require() : await finishSocial(parts, socialUri)
       return accounts.user(member, network)
     },
 
@@ -61,12 +53,4 @@ export function userMethods(parts: Parts): UserMethods {
       return { type: active, address }
     },
   }
-}
-
-/** Makes what a request names the active one; throws for a network that there is none of. */
-export function selectAccount({ networks, accounts }: Parts, wanted: Wanted): Network {
-  const network = wanted.chainId === undefined ? networks.active() : networks.find(wanted.chainId)
-  networks.activate(network)
-  accounts.prefer(wanted.preferredAccountType)
-  return network
 }

@@ -60,6 +60,7 @@ export async function sendCall(job: Job, call: EvmCall, nonce?: bigint): Promise
   if (nonce !== undefined && nonce !== BigInt(prepared.nonce)) throw invalid('nonce is not the next one')
   await job.approve(prepared)
   const { raw, hash } = await job.withKeys(async (keys) => signTransaction(transaction, keys))
+  job.signal.throwIfAborted()
   const answered = await nodes.ask(network.caip2, 'eth_sendRawTransaction', [raw])
   if (answered !== hash) throw new Failure(`The network answered with another hash than ${hash}`, -32603)
   return hash

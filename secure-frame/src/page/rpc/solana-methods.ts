@@ -54,6 +54,7 @@ export const signAndSendTransaction: Method = async (job) => {
   if (!signed) throw new TypeError('One transaction is signed')
   if (!isFullySigned(signed, transaction.signers)) throw invalid('a signature of somebody else is missing')
   const signature = toBase58(signatureOf(signed))
+  job.signal.throwIfAborted()
   const answered = await job.nodes.ask(job.network.caip2, 'sendTransaction', [
     toBase64(signed),
     { encoding: 'base64', ...how },

@@ -16,6 +16,9 @@ type Device = {
   farcaster: boolean
 }
 
+/** What the tests send is well formed: the real vault's tests are about what is not. */
+type Ask = { readonly email: string; readonly code: string; readonly uri: string; readonly provider: string }
+
 class Refusal extends Error {
   readonly code: VaultErrorCode
   readonly more: object
@@ -89,7 +92,7 @@ export async function startFakeVault() {
     delete device.code
   }
 
-  const calls: Record<string, (device: Device, ask: Record<string, string>) => unknown> = {
+  const calls: Record<string, (device: Device, ask: Ask) => unknown> = {
     'session/open': (device) => {
       const { kept, copySecret } = liveOf(device)
       return { identity: kept.identity, copySecret }

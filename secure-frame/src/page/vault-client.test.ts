@@ -84,8 +84,13 @@ describe('createVault', () => {
     ['email/wait', 25_000],
   ] as const)('error: %s ends after %i ms', async (name, ms) => {
     const clock = fakeClock(Date.now())
+    let sent = () => {}
+    const isSent = new Promise<void>((resolve) => {
+      sent = resolve
+    })
     const hanging: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
+        sent()
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       })
     const stored = createMemory()
@@ -94,6 +99,7 @@ describe('createVault', () => {
     const ended = vault.call(name, { email: 'a@example.com', site }).catch((error) => {
       failed = error
     })
+    await isSent
     await clock.advance(ms - 1)
     expect(failed).toBeUndefined()
     await clock.advance(1)

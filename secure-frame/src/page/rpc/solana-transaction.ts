@@ -2,6 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import {
   getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
   type ReadonlyUint8Array,
 } from '@solana/web3.js'
@@ -71,7 +72,7 @@ const decode = (wire: Bytes) => {
     const signers = Object.keys(signatures)
     const head = wire[0]
     const size = 1 + signers.length * SIGNATURE_SIZE
-    if (head !== signers.length || !isEnd(wire, size, message) || !isTransactionMessage(message))
+    if (head !== signers.length || !isSame(wire.subarray(size), message) || !isCanonical(message))
       throw new TypeError('Not whole')
     return { message, signers }
   } catch (error) {
@@ -79,5 +80,11 @@ const decode = (wire: Bytes) => {
   }
 }
 
-const isEnd = (wire: Bytes, start: number, message: ReadonlyUint8Array) =>
-  wire.length - start === message.length && message.every((byte, index) => wire[start + index] === byte)
+/** Written again it is the same, byte for byte: the library reads some that no node would. */
+const isCanonical = (message: Bytes): boolean => {
+  const read = getCompiledTransactionMessageDecoder().decode(message)
+  return isSame(message, getCompiledTransactionMessageEncoder().encode(read))
+}
+
+const isSame = (a: ReadonlyUint8Array, b: ReadonlyUint8Array) =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])

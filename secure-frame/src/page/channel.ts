@@ -62,14 +62,14 @@ export function openChannel({ window, allowedOrigins, service, heard, debug, rep
         },
         context.origin,
       )
-    const settle = async () => {
+    const produce = async () => {
       if (running > MAX_RUNNING) throw new Failure('Too many requests at once')
       const answered = box(requests[name].answer, await service[name](payload, context))
       if (!answered) throw new TypeError(`${name} has an answer of another shape`)
       return answered.value
     }
     try {
-      const value = await settle()
+      const value = await produce()
       post('SUCCESS', value)
     } catch (error) {
       if (!(error instanceof Failure)) report(error)

@@ -61,7 +61,7 @@ export type Person = Approver & {
   press(answer: 'approved' | 'refused'): void
   untilAsked(count: number): Promise<void>
   shown: number
-  mostShown: number
+  maxShown: number
 }
 
 export function createPerson(): Person {
@@ -70,11 +70,11 @@ export function createPerson(): Person {
     asked: [],
     answer: 'approved',
     shown: 0,
-    mostShown: 0,
+    maxShown: 0,
     async ask(request, { signal }) {
       person.asked.push(request)
       person.shown++
-      person.mostShown = Math.max(person.mostShown, person.shown)
+      person.maxShown = Math.max(person.maxShown, person.shown)
       try {
         if (signal.aborted) return 'refused'
         if (person.answer !== 'wait') return person.answer

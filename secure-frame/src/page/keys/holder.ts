@@ -14,14 +14,14 @@ export type KeyHolder = {
 }
 
 export function createKeyHolder(clock: Clock): KeyHolder {
-  let held: Bytes | undefined
+  let current: Bytes | undefined
   let cancel = () => {}
   let used = { wall: 0, monotonic: 0 }
 
   const forget = () => {
     cancel()
-    held?.fill(0)
-    held = undefined
+    current?.fill(0)
+    current = undefined
   }
 
   const touch = () => {
@@ -40,18 +40,18 @@ export function createKeyHolder(clock: Clock): KeyHolder {
     forget,
     hold(keys) {
       forget()
-      held = keys
+      current = keys
       touch()
     },
     has() {
       forgetIfIdle()
-      return held !== undefined
+      return current !== undefined
     },
     use(use) {
       forgetIfIdle()
-      if (!held) return undefined
+      if (!current) return undefined
       touch()
-      const lent = held.slice()
+      const lent = current.slice()
       return use(lent).finally(() => lent.fill(0))
     },
   }

@@ -5,7 +5,7 @@
 import { isRecord } from '../../../../src/lib/json.ts'
 import type { EvmCall, Hex } from '../../contract/approval.ts'
 import { Failure, invalid } from '../failure.ts'
-import type { Network } from '../networks.ts'
+import type { Networks } from '../networks.ts'
 import { chainIdOf, checkAccount, sendCall, submitOperation } from './evm-methods.ts'
 import type { Job, Method } from './job.ts'
 import type { Nodes } from './nodes.ts'
@@ -119,16 +119,17 @@ const readId = (id: unknown): Batch | undefined => {
 
 export async function getCallsStatus(
   nodes: Nodes,
-  network: Network,
+  networks: Networks,
   params: unknown,
   batches: Batches,
 ): Promise<unknown> {
   const [id] = readList(params)
   const batch = (typeof id === 'string' ? batches.get(id) : undefined) ?? readId(id)
-  if (!batch || network.namespace !== 'eip155' || batch.chainId !== network.chainId)
+  if (!batch || !networks.evmChains().includes(batch.chainId))
     throw new Failure('There are no calls of this id', 5730)
   const ask = async (hash: Hex): Promise<unknown> => {
-    if (batch.kind === 'transactions') return nodes.ask(network.caip2, 'eth_getTransactionReceipt', [hash])
+    if (batch.kind === 'transactions')
+      return nodes.ask(`eip155:${batch.chainId}`, 'eth_getTransactionReceipt', [hash])
     const answer = await nodes.askBundler(batch.chainId, 'eth_getUserOperationReceipt', [hash])
     if (!isRecord(answer) || !isRecord(answer.receipt)) return null
     return { ...answer.receipt, status: answer.success === true ? '0x1' : '0x0', logs: answer.logs }

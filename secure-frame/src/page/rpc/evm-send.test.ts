@@ -112,7 +112,7 @@ describe('eth_sendTransaction', () => {
       '@w3m-frame/RPC_REQUEST_ERROR',
       '@w3m-frame/RPC_REQUEST_SUCCESS',
     ])
-    expect(frame.person.mostShown).toBe(1)
+    expect(frame.person.maxShown).toBe(1)
     expect(
       frame.person.asked.map(({ prepared: one }) =>
         one.kind === 'evm-transaction' ? [one.call.value, one.nonce] : [],

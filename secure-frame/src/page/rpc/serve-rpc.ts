@@ -49,10 +49,10 @@ export function createRpcServer(parts: RpcParts) {
     return { nodes, networks, accounts: lists.flat() }
   }
 
-  const readOwn = async ({ method, params, network }: Asked): Promise<unknown> => {
+  const readOwn = async ({ method, params }: Asked): Promise<unknown> => {
     if (method === 'wallet_getCapabilities') return getCapabilities(await reads(), params)
     if (method === 'wallet_getAssets') return getAssets(await reads(), params)
-    return getCallsStatus(nodes, network, params, batches)
+    return getCallsStatus(nodes, networks, params, batches)
   }
 
   return {

@@ -63,6 +63,9 @@ describe('openChannel', () => {
       RELOAD: async () => {
         throw new Error('secret 0x1234')
       },
+      RPC_ABORT: async () => {
+        throw Object.assign(new Error('The bundler says no'), { name: 'SmartAccountError' })
+      },
       GET_CHAIN_ID: async () => ({ chainId: 1.5 }),
     })
     expect(await ask('SIGN_OUT')).toMatchObject({
@@ -71,6 +74,7 @@ describe('openChannel', () => {
     })
     expect(JSON.stringify(await ask('RELOAD'))).not.toContain('secret')
     expect(reports).toHaveLength(1)
+    expect(await ask('RPC_ABORT')).toMatchObject({ payload: { message: 'The bundler says no' } })
     expect(await ask('GET_CHAIN_ID')).toMatchObject({ type: '@w3m-frame/GET_CHAIN_ID_ERROR' })
     expect(reports).toHaveLength(2)
   })

@@ -5,7 +5,7 @@
 import { isRecord } from '../../../src/lib/json.ts'
 import { map, read, type Schema } from '../../../src/lib/schema.ts'
 import type { RequestName } from '../contract/wire.ts'
-import { Failure, toMessage } from './failure.ts'
+import { Failure, isForPeople, toMessage } from './failure.ts'
 import { ANSWER, type Answers, ASK, id as idSchema, isRequestName, type Payloads, requests } from './wire.ts'
 
 export type Context = {
@@ -72,7 +72,7 @@ export function openChannel({ window, allowedOrigins, service, heard, debug, rep
       const value = await produce()
       post('SUCCESS', value)
     } catch (error) {
-      if (!(error instanceof Failure)) report(error)
+      if (!isForPeople(error)) report(error)
       post('ERROR', { message: toMessage(error) })
     } finally {
       running--

@@ -24,6 +24,10 @@ export const notSignedIn = () => new Failure('Not signed in', 'session-ended')
 export const hasCode = (error: unknown, code: Failure['code']) =>
   error instanceof Failure && error.code === code
 
+/** Those of `account/` are loaded late, and so known by their name. Their sentences are for a person as well. */
+export const isForPeople = (error: unknown): error is Error =>
+  error instanceof Failure || (error instanceof Error && error.name === 'SmartAccountError')
+
 export function toMessage(error: unknown): string {
-  return error instanceof Failure ? error.message : 'Something went wrong. Please try again.'
+  return isForPeople(error) ? cleanText(error.message, 300) : 'Something went wrong. Please try again.'
 }

@@ -69,9 +69,9 @@ export function startFrame(around: Surroundings): void {
     const nodes = createNodes(config, clock)
     const approver = part(async () => {
       const made = await around.approver(nodes)
-      const { mode, accent } = page.theme()
-      made.setTheme(mode, accent)
-      page.onTheme((theme) => made.setTheme(theme.mode, theme.accent))
+      const theme = page.theme()
+      if (theme) made.setTheme(theme.mode, theme.accent)
+      page.onTheme(({ mode, accent }) => made.setTheme(mode, accent))
       return made
     })
     return createRpcServer({

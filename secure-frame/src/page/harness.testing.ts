@@ -55,6 +55,7 @@ export function fakeWindow(ancestors: readonly string[] | null = [PAGE], referre
 }
 
 export type Person = Approver & {
+  readonly themes: unknown[]
   readonly asked: ApprovalRequest[]
   /** What is done next; `wait` leaves it on the screen until `press`. */
   answer: 'approved' | 'refused' | 'wait'
@@ -68,6 +69,7 @@ export function createPerson(): Person {
   const waiting: ((answer: 'approved' | 'refused') => void)[] = []
   const person: Person = {
     asked: [],
+    themes: [],
     answer: 'approved',
     shown: 0,
     maxShown: 0,
@@ -86,7 +88,7 @@ export function createPerson(): Person {
         person.shown--
       }
     },
-    setTheme() {},
+    setTheme: (mode, accent) => void person.themes.push([mode, accent]),
     press: (answer) => waiting.shift()?.(answer),
     async untilAsked(count) {
       while (person.asked.length < count) await new Promise((resolve) => setImmediate(resolve))

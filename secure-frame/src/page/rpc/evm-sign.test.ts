@@ -94,6 +94,25 @@ describe('personal_sign', () => {
   })
 })
 
+describe('the page’s words', () => {
+  it('behavior: theme and name reach the screens, cleaned; the origin is the browser’s', async () => {
+    await frame.ask('SYNC_DAPP_DATA', { metadata: { name: `Sh\u202Eop${'x'.repeat(200)}` } })
+    await frame.ask('SYNC_THEME', { w3mThemeVariables: { '--w3m-accent': '#123456' } })
+    await result('personal_sign', ['0x01', address])
+    expect(frame.person.themes).toEqual([])
+    expect(frame.person.asked[0]?.origin).toBe(PAGE)
+    expect(frame.person.asked[0]?.appName).toMatch(/^Shopx+…$/)
+    await frame.ask('SYNC_THEME', { themeMode: 'dark' })
+    await frame.ask('SYNC_THEME', {
+      w3mThemeVariables: { '--w3m-accent': 'red;background:url(https://evil.example)' },
+    })
+    expect(frame.person.themes).toEqual([
+      ['dark', '#123456'],
+      ['dark', undefined],
+    ])
+  })
+})
+
 describe('eth_signTypedData_v4', () => {
   it('behavior: as JSON text and as an object, as viem verifies it', async () => {
     const data = typedData()

@@ -1,0 +1,181 @@
+import { parseEther } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { Hex, Prepared } from '../../contract/approval.ts'
+import { PAGE, payloadOf, signIn } from '../harness.testing.ts'
+import {
+  address,
+  anvil,
+  client,
+  error,
+  frame,
+  nonce,
+  prepared,
+  result,
+  rpc,
+  TO,
+  useEvm,
+  vault,
+} from './evm.testing.ts'
+
+useEvm()
+
+describe('eth_sendTransaction', () => {
+  const call = { to: TO, value: '0xde0b6b3a7640000', data: '0x' }
+
+  it('behavior: what is approved is what is mined', async () => {
+    const before = await client.getBalance({ address: TO })
+    const hash = (await result('eth_sendTransaction', [
+      { from: address, ...call, data: '0xAbcd', gas: '0x1', gasPrice: '0x1' },
+    ])) as Hex
+    const asked = prepared() as Extract<Prepared, { kind: 'evm-transaction' }>
+    const mined = await client.getTransaction({ hash })
+    const receipt = await client.waitForTransactionReceipt({ hash })
+    expect(mined).toMatchObject({
+      to: TO.toLowerCase(),
+      value: asked.call.value,
+      input: asked.call.data,
+      nonce: asked.nonce,
+      gas: asked.gas,
+      chainId: 1,
+    })
+    expect(asked.call).toEqual({ to: TO, value: parseEther('1'), data: '0xabcd' })
+    expect(asked.gas * (mined.maxFeePerGas ?? 0n)).toBe(asked.maxFee)
+    expect(receipt.gasUsed * receipt.effectiveGasPrice).toBeLessThanOrEqual(asked.maxFee)
+    expect((await client.getBalance({ address: TO })) - before).toBe(parseEther('1'))
+  })
+
+  it('behavior: a contract is created where there is no receiver', async () => {
+    const hash = (await result('eth_sendTransaction', [
+      { from: address, input: '0x6001600c60003960016000f300' },
+    ])) as Hex
+    const receipt = await client.waitForTransactionReceipt({ hash })
+    expect(receipt.contractAddress).toMatch(/^0x/)
+  })
+
+  it('attack: refusal sends nothing, and so does an abort', async () => {
+    const before = await nonce()
+    frame.person.answer = 'refused'
+    expect(await error('eth_sendTransaction', [{ from: address, ...call }])).toBe('User rejected the request')
+    frame.person.answer = 'wait'
+    const waiting = rpc('eth_sendTransaction', [{ from: address, ...call }])
+    await frame.person.untilAsked(2)
+    await frame.ask('RPC_ABORT')
+    frame.person.press('approved')
+    expect(payloadOf(await waiting).message).toBe('The request was aborted')
+    expect(await nonce()).toBe(before)
+  })
+
+  it.each([
+    ['another sender', { from: TO }],
+    ['no sender', { from: undefined }],
+    ['a number as value', { value: 1 }],
+    ['a decimal value', { value: '1' }],
+    ['a value too large', { value: `0x${'f'.repeat(65)}` }],
+    ['half a byte', { data: '0xabc' }],
+    ['data and input that differ', { input: '0x01' }],
+    ['a receiver with a wrong checksum', { to: TO.replace('C5', 'c5') }],
+    ['a receiver that is none', { to: 'vitalik.eth' }],
+    ['neither receiver nor data', { to: undefined }],
+    ['another network', { chainId: '0x2105' }],
+    ['an authorization', { authorizationList: [{}] }],
+    ['another nonce', { nonce: '0xffff' }],
+    ['more than there is', { value: '0x8ac7230489e80000' }],
+  ])('attack: %s is refused before anybody is asked', async (_, change) => {
+    await error('eth_sendTransaction', [{ from: address, ...call, ...change }])
+    expect(frame.person.asked).toHaveLength(0)
+    expect(await nonce()).toBe(0)
+  })
+
+  it('error: what would fail is not asked', async () => {
+    // Reverts always.
+    await anvil.rpc('anvil_setCode', ['0x00000000000000000000000000000000000000fe', '0x60006000fd'])
+    const to = '0x00000000000000000000000000000000000000fe'
+    expect(await error('eth_sendTransaction', [{ from: address, to, data: '0x01' }])).toContain(
+      'This would fail',
+    )
+    expect(frame.person.asked).toHaveLength(0)
+  })
+
+  it('behavior: one is shown, the others wait in order, and each has the next nonce', async () => {
+    frame.person.answer = 'wait'
+    const all = ['0x1', '0x2', '0x3'].map((value) =>
+      rpc('eth_sendTransaction', [{ from: address, to: TO, value }]),
+    )
+    for (let index = 1; index <= 3; index++) {
+      await frame.person.untilAsked(index)
+      expect(frame.person.asked).toHaveLength(index)
+      frame.person.press(index === 2 ? 'refused' : 'approved')
+      await all[index - 1]
+    }
+    expect((await Promise.all(all)).map(({ type }) => type)).toEqual([
+      '@w3m-frame/RPC_REQUEST_SUCCESS',
+      '@w3m-frame/RPC_REQUEST_ERROR',
+      '@w3m-frame/RPC_REQUEST_SUCCESS',
+    ])
+    expect(frame.person.maxShown).toBe(1)
+    expect(
+      frame.person.asked.map(({ prepared: one }) =>
+        one.kind === 'evm-transaction' ? [one.call.value, one.nonce] : [],
+      ),
+    ).toEqual([
+      [1n, 0],
+      [2n, 1],
+      [3n, 1],
+    ])
+  })
+
+  it('attack: one id, one signature', async () => {
+    const data = {
+      type: '@w3m-app/RPC_REQUEST',
+      id: 'same',
+      payload: { method: 'eth_sendTransaction', params: [{ from: address, ...call }] },
+    }
+    for (let sent = 0; sent < 5; sent++) frame.send({ source: frame.parent, origin: PAGE, data })
+    await rpc('eth_chainId')
+    await frame.person.untilAsked(1)
+    await result('eth_sendTransaction', [{ from: address, ...call }])
+    frame.send({ source: frame.parent, origin: PAGE, data })
+    await result('eth_blockNumber')
+    expect(frame.posts.filter(({ message }) => message.id === 'same')).toHaveLength(1)
+    expect(await nonce()).toBe(2)
+  })
+
+  it('attack: a sign-out, or another who signs in, while it is on the screen: nothing is signed', async () => {
+    frame.person.answer = 'wait'
+    const first = rpc('eth_sendTransaction', [{ from: address, ...call }])
+    await frame.person.untilAsked(1)
+    await frame.ask('SIGN_OUT')
+    frame.person.press('approved')
+    expect((await first).type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
+    await signIn(frame, vault)
+    const second = rpc('eth_sendTransaction', [{ from: address, ...call }])
+    await frame.person.untilAsked(2)
+    await signIn(frame, vault, 'mallory@example.com')
+    frame.person.press('approved')
+    expect((await second).type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
+    expect(await nonce()).toBe(0)
+  })
+
+  it('behavior: a switch of the network while it is on the screen changes nothing of it', async () => {
+    frame.person.answer = 'wait'
+    const waiting = rpc('eth_sendTransaction', [{ from: address, ...call }])
+    await frame.person.untilAsked(1)
+    await frame.ask('SWITCH_NETWORK', { chainId: 8453 })
+    frame.person.press('approved')
+    const hash = (await waiting).payload as Hex
+    expect((await client.getTransaction({ hash })).chainId).toBe(1)
+  })
+
+  it('attack: 20 wait at most', async () => {
+    frame.person.answer = 'wait'
+    const all = Array.from({ length: 25 }, () => rpc('personal_sign', ['0x01', address]))
+    expect(payloadOf((await all[24]) ?? { type: '' }).message).toBe('Too many requests wait for an answer')
+    await frame.person.untilAsked(1)
+    await frame.ask('RPC_ABORT')
+    const answers = await Promise.all(all)
+    expect(answers.every(({ type }) => type.endsWith('ERROR'))).toBe(true)
+    expect(frame.person.asked).toHaveLength(1)
+    frame.person.answer = 'approved'
+    await result('personal_sign', ['0x01', address])
+  })
+})

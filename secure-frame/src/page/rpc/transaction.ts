@@ -1,0 +1,86 @@
+/** Prepares an EVM transaction of a key's own account, and signs it: what was prepared, to the last bit. */
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
+import { isRecord } from '../../../../src/lib/json.ts'
+import type { EvmCall, Hex, Prepared } from '../../contract/approval.ts'
+import { type Bytes, fromHex, toHex } from '../bytes.ts'
+import { Failure } from '../failure.ts'
+import { evmKey } from '../keys/key-pair.ts'
+import { NodeError, type Nodes } from './nodes.ts'
+import { toBigint } from './values.ts'
+
+/** Frozen: `prepared` is what is asked, `transaction` what is signed. */
+export type Frozen = {
+  readonly prepared: Extract<Prepared, { kind: 'evm-transaction' }>
+  readonly transaction: TransactionSerializable
+}
+
+/** `price`: most per gas, in wei. */
+type Fees = { readonly price: bigint; readonly tip: bigint | undefined }
+
+export async function prepareTransaction(
+  nodes: Nodes,
+  chainId: number,
+  from: Hex,
+  call: EvmCall,
+): Promise<Frozen> {
+  const ask = (method: string, params: readonly unknown[]) => nodes.ask(`eip155:${chainId}`, method, params)
+  const { to, value, data } = call
+  const wire = { from, ...(to !== null && { to }), value: quantity(value), data }
+  const [nonce, estimate, fees, balance] = await Promise.all([
+    ask('eth_getTransactionCount', [from, 'pending']).then(toBigint),
+    ask('eth_estimateGas', [wire]).then(toBigint, explain),
+    readFees(ask),
+    ask('eth_getBalance', [from, 'latest']).then(toBigint),
+  ])
+  const gas = withMargin(estimate)
+  const maxFee = gas * fees.price
+  if (balance < value + maxFee) throw new Failure('There is not enough to pay this and its fee', -32000)
+  const base = { chainId, nonce: Number(nonce), gas, ...(to !== null && { to }), value, data }
+  const transaction: TransactionSerializable =
+    fees.tip === undefined
+      ? { ...base, type: 'legacy', gasPrice: fees.price }
+      : { ...base, type: 'eip1559', maxFeePerGas: fees.price, maxPriorityFeePerGas: fees.tip }
+  return { prepared: { kind: 'evm-transaction', call, nonce: base.nonce, gas, maxFee }, transaction }
+}
+
+/** The bytes that go to the nodes, and the hash that they will have. */
+export function signTransaction(transaction: TransactionSerializable, keys: Bytes) {
+  const signature = secp256k1.sign(fromHex(keccak256(serializeTransaction(transaction))), evmKey(keys))
+  const raw = serializeTransaction(transaction, {
+    r: word(signature.r),
+    s: word(signature.s),
+    yParity: signature.recovery,
+    v: BigInt(27 + signature.recovery),
+  })
+  return { raw, hash: keccak256(raw) }
+}
+
+/** 65 bytes, the last of them 27 or 28. `hash`: 32 bytes. */
+export function signHash(hash: Hex, keys: Bytes): Hex {
+  const signature = secp256k1.sign(fromHex(hash), evmKey(keys))
+  return `${toHex(signature.toCompactRawBytes())}${signature.recovery === 0 ? '1b' : '1c'}`
+}
+
+export const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
+const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
+
+const withMargin = (amount: bigint) => (amount * 12n + 9n) / 10n
+
+const readFees = async (
+  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<Fees> => {
+  const block = await ask('eth_getBlockByNumber', ['latest', false])
+  const base = isRecord(block) ? block.baseFeePerGas : undefined
+  // A network from before EIP-1559.
+  if (base === undefined || base === null)
+    return { price: toBigint(await ask('eth_gasPrice', [])), tip: undefined }
+  const tip = toBigint(await ask('eth_maxPriorityFeePerGas', []))
+  return { price: withMargin(toBigint(base)) + tip, tip }
+}
+
+const explain = (error: unknown): never => {
+  if (error instanceof NodeError)
+    throw new Failure(`This would fail: ${error.message}`, -32000, { cause: error })
+  throw error
+}

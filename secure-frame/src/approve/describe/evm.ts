@@ -138,7 +138,7 @@ function describeTokenCall(call: TokenCall, facts: TokenFacts, context: EvmConte
         warnings,
       })
     default:
-      return allowance(call, facts, warnings)
+      return allowance({ ...call, isRaise: call.kind === 'increaseAllowance' }, facts, warnings)
   }
 }
 
@@ -191,29 +191,30 @@ const grant = (spender: string, { sentence, rows, warnings }: Grant): Part =>
   )
 
 type Allowance = {
-  readonly kind: 'approve' | 'increaseAllowance'
+  /** Added to what is allowed already. */
+  readonly isRaise: boolean
   readonly spender: string
   readonly amount: bigint
 }
 
-function allowance({ kind, spender, amount }: Allowance, facts: TokenFacts, warnings: Warning[]): Part {
+function allowance({ isRaise, spender, amount }: Allowance, facts: TokenFacts, warnings: Warning[]): Part {
   const short = shortAddress(spender)
   const what = nameOf(facts)
   const token = addressRow('Token', facts.address)
-  if (kind === 'approve' && facts.isCollection)
+  if (!isRaise && facts.isCollection)
     return grant(spender, {
       sentence: `Allow ${short} to take item ${amount} of ${what}`,
       rows: [amountOf('Item', amount, facts), addressRow('Collection', facts.address)],
       warnings,
     })
-  if (kind === 'approve' && amount === 0n)
+  if (!isRaise && amount === 0n)
     return grant(spender, {
       sentence: `Take back the permission of ${short} to spend your ${what}`,
       rows: [amountOf('Allowance', amount, facts), token],
       warnings,
     })
   const { amount: digits, unit } = tokenAmount(amount, facts)
-  const label = kind === 'approve' ? 'Allowance' : 'Raised by'
+  const label = isRaise ? 'Raised by' : 'Allowance'
   if (isUnlimited(amount))
     return grant(spender, {
       sentence: `Allow ${short} to spend an unlimited amount of your ${what}`,
@@ -221,7 +222,7 @@ function allowance({ kind, spender, amount }: Allowance, facts: TokenFacts, warn
       warnings: [unlimitedWarning(what), ...warnings],
     })
   return grant(spender, {
-    sentence: `Allow ${short} to spend ${kind === 'approve' ? '' : 'another '}${withUnit(digits, unit)}`,
+    sentence: `Allow ${short} to spend ${isRaise ? 'another ' : ''}${withUnit(digits, unit)}`,
     rows: [amountRow(label, digits, unit), token],
     warnings,
   })

@@ -42,7 +42,7 @@ const aboutAddress = ({ address, role }: Party, account: string): Warning[] => {
 const lookAlikes = (party: Party, parties: readonly Party[], compared: Compared): Warning[] => {
   const others = [
     { address: compared.account, words: 'your own address' },
-    ...compared.known.map((address) => ({ address, words: 'an address that you have used before' })),
+    ...compared.known.map((address) => ({ address, words: 'an address that you approved before' })),
     ...parties
       .slice(0, MAX_COMPARED)
       .map(({ address }) => ({ address, words: 'another address in this request' })),

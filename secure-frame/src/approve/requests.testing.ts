@@ -12,13 +12,21 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
-import { encodeAbiParameters, encodeFunctionData, erc20Abi, erc721Abi, maxUint256, stringToHex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  getAddress,
+  maxUint256,
+  stringToHex,
+} from 'viem'
 import type { ApprovalReads, ApprovalRequest, EvmCall, Hex, Prepared } from '../contract/approval.ts'
 
 export const ME: Hex = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export const NORA: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** Both ends are those of NORA's address. */
-export const FAKE_NORA: Hex = '0x7099aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa79C8'
+export const FAKE_NORA: Hex = getAddress('0x7099aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa79c8')
 export const SPENDER: Hex = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const USDC: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const ITEMS: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
@@ -44,14 +52,16 @@ const BLOCKHASH = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
 export const little = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
 
+const isProgram = (one: Address): boolean => [SYSTEM, TOKEN, TOKEN_2022].includes(one)
+
 export const instruction = (
   programAddress: Address,
   accounts: readonly Address[],
   data: readonly number[],
 ): IInstruction => ({
   programAddress,
-  // The fee payer is a signer anyway; all writable.
-  accounts: accounts.map((one) => ({ address: one, role: one === SOL_ME ? 3 : 1 })),
+  // The fee payer signs; programs cannot be written to.
+  accounts: accounts.map((one) => ({ address: one, role: one === SOL_ME ? 3 : isProgram(one) ? 0 : 1 })),
   data: Uint8Array.from(data),
 })
 

@@ -17,6 +17,7 @@ export async function buildApprovePage(worker: number): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       target: 'es2022',

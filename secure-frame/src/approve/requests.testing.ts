@@ -52,7 +52,7 @@ const BLOCKHASH = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
 export const little = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
 
-const isProgram = (one: Address): boolean => [SYSTEM, TOKEN, TOKEN_2022].includes(one)
+const isProgram = (one: Address): boolean => one === SYSTEM || one === TOKEN || one === TOKEN_2022
 
 export const instruction = (
   programAddress: Address,

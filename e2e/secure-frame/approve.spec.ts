@@ -139,7 +139,7 @@ test.describe('presses', () => {
 
   test('behavior: data that cannot be read wants a tick of a person', async ({ page }) => {
     await openAlone(page, script, { kind: 'unreadable' })
-    await expect(approve(page)).toHaveText('Tick the box above')
+    await expect(approve(page)).toHaveText('Tick the box')
     await page.locator('input').evaluate((box: HTMLInputElement) => box.click())
     await expect(page.locator('input')).not.toBeChecked()
     await approve(page).click({ force: true })

@@ -42,14 +42,15 @@ export async function describe(request: ApprovalRequest, options: DescribeOption
   const said = await saidOf(request, options)
   const parties = said.parts.flatMap((one) => one.parties)
   const namespace = request.caip2.startsWith('solana:') ? 'solana' : 'eip155'
+  const isUnreadable = said.parts.some((one) => one.isUnreadable)
   const warnings = [
     ...partyWarnings(parties, { namespace, account: request.account.address, known: options.known }),
     ...said.parts.flatMap((one) => one.warnings),
+    ...(isUnreadable ? [note(UNREADABLE_WARNING)] : []),
     ...(request.appName !== null && hasMixedScripts(request.appName)
       ? [note('The page’s name mixes alphabets with letters that look alike.')]
       : []),
   ]
-  const isUnreadable = said.parts.some((one) => one.isUnreadable)
   const steps = said.parts.map(({ step }) => step)
   const title = titleOf(request.prepared, said.parts)
   return {
@@ -57,6 +58,9 @@ export async function describe(request: ApprovalRequest, options: DescribeOption
     parties,
   }
 }
+
+const UNREADABLE_WARNING =
+  'This wallet cannot read all of this. It could move anything you own: go on only if you know what it does.'
 
 const ORDER = ['stop', 'confirm', 'note']
 

@@ -54,7 +54,7 @@ export function readSignIn(text: string, context: SignInContext): SignIn | undef
     warnings: [
       ...domainWarnings(first?.[1], domain, context),
       ...(isWhole ? [] : [confirm('It looks like a sign-in message, but is not written as one.')]),
-      ...fieldWarnings(fields, lines[1], context),
+      ...fieldWarnings(fields, lines[1], domain, context),
     ],
   }
 }
@@ -99,17 +99,16 @@ function domainWarnings(scheme: string | undefined, domain: string, { origin }: 
 function fieldWarnings(
   fields: ReadonlyMap<string, string>,
   address: string | undefined,
-  { account, chain, origin, now }: SignInContext,
+  domain: string,
+  { account, chain, now }: SignInContext,
 ): Warning[] {
   const uri = fields.get('URI')
   const named = fields.get('Chain ID')
   const end = Date.parse(fields.get('Expiration Time') ?? '')
-  const isElsewhere = uri !== undefined && urlOf(uri)?.host !== urlOf(origin)?.host
+  const isElsewhere = uri !== undefined && urlOf(uri)?.host !== domain
   return [
     ...(sameAddress(address, account) ? [] : [confirm('It signs in another address than yours.')]),
-    ...(isElsewhere
-      ? [note('The address of the site in the message is not that of the site which asks.')]
-      : []),
+    ...(isElsewhere ? [note('The message names two different sites.')] : []),
     ...(named === undefined || named === chain || !/^\d+$/.test(chain)
       ? []
       : [note('It names another network than the one you are on.')]),

@@ -26,7 +26,12 @@ export function drawAsker({ origin, appName }: ApprovalRequest): HTMLElement {
         element('strong', {}, ...drawMarked(isUrl ? origin.slice(at) : origin)),
       ),
     ),
-    name !== '' && element('p', { class: 'app' }, 'The page calls itself “', element('bdi', {}, name), '”'),
+    name !== '' &&
+      element(
+        'p',
+        { class: 'app' },
+        element('bdi', { dir: 'ltr' }, 'The page calls itself “', element('bdi', {}, name), '”'),
+      ),
   )
 }
 
@@ -38,7 +43,7 @@ export function drawSteps(steps: readonly Step[]): HTMLElement {
 }
 
 const drawStep = ({ sentence, receiver, rows }: Step): HTMLElement[] => [
-  element('h2', {}, ...drawMarked(sentence)),
+  element('h2', {}, element('bdi', { dir: 'ltr' }, ...drawMarked(sentence))),
   ...(receiver
     ? [
         element(
@@ -59,7 +64,7 @@ export function drawWarnings(warnings: readonly Warning[]): HTMLElement | undefi
       'li',
       { class: 'warning', 'data-level': level },
       icon(level === 'note' ? 'note' : 'confirm'),
-      element('span', {}, element('span', { class: 'sr' }, 'Warning: '), ...drawMarked(text)),
+      element('bdi', { dir: 'ltr' }, element('span', { class: 'sr' }, 'Warning: '), ...drawMarked(text)),
     ),
   )
   return element('ul', { class: 'warnings' }, ...items)
@@ -93,7 +98,7 @@ export function drawTicks({ isUnreadable, warnings }: Description, onChange: () 
       if (!event.isTrusted) event.preventDefault()
     })
     input.addEventListener('change', onChange)
-    return { input, label: element('label', { class: 'tick' }, input, element('span', {}, text)) }
+    return { input, label: element('label', { class: 'tick' }, input, element('bdi', { dir: 'ltr' }, text)) }
   })
   return {
     elements: boxes.map(({ label }) => label),

@@ -18,7 +18,7 @@ export type Screen = {
 
 const LABELS = {
   reading: 'Reading…',
-  untick: 'Tick the box above',
+  untick: 'Tick the box',
   covered: 'Something covers this',
   approve: 'Approve',
 }

@@ -15,7 +15,7 @@ export function drawRows(rows: readonly Row[]): HTMLElement {
     ...rows.map(({ label, value }) =>
       element(
         'div',
-        { class: isWide(value) ? 'row wide' : 'row' },
+        { class: isWide(label, value) ? 'row wide' : 'row' },
         element('dt', {}, element('bdi', {}, ...drawMarked(label))),
         element('dd', {}, drawValue(label, value)),
       ),
@@ -23,10 +23,11 @@ export function drawRows(rows: readonly Row[]): HTMLElement {
   )
 }
 
-const isWide = (value: Value): boolean =>
+/** On lines of its own, below its label. */
+const isWide = (label: string, value: Value): boolean =>
   value.kind === 'address' ||
   value.kind === 'fields' ||
-  (value.kind === 'code' && (value.text.length > 24 || value.text.includes('\n'))) ||
+  (value.kind === 'code' && (value.text.length > 24 || label === 'Message' || value.text.includes('\n'))) ||
   (value.kind === 'amount' && value.amount.length + value.unit.length > 28)
 
 function drawValue(label: string, value: Value): Node {
@@ -36,8 +37,8 @@ function drawValue(label: string, value: Value): Node {
     case 'amount':
       return element(
         'span',
-        { class: 'amount' },
-        element('bdi', { dir: 'ltr' }, value.amount),
+        { class: 'amount', dir: 'ltr' },
+        element('bdi', {}, value.amount),
         ' ',
         element('bdi', {}, value.unit),
       )

@@ -12,6 +12,7 @@ import {
   type Party,
   part,
   type Row,
+  stop,
   textRow,
   UNREADABLE,
   type Warning,
@@ -86,6 +87,8 @@ async function saidOf(request: ApprovalRequest, options: DescribeOptions): Promi
     }
     case 'evm-operation': {
       const context = evm()
+      if (prepared.calls.length === 0 || prepared.calls.length > MAX_CALLS)
+        return alone(tooMany(prepared.calls.length))
       const parts = await Promise.all(prepared.calls.map((call) => describeCall(call, context)))
       const setUp = prepared.isDeployed ? [] : [textRow('Also', 'Sets up your smart account on this network')]
       return { parts, rows: [...feeRows(prepared.maxFee, context), ...setUp] }
@@ -104,6 +107,20 @@ async function saidOf(request: ApprovalRequest, options: DescribeOptions): Promi
 }
 
 const alone = (one: Part): Said => ({ parts: [one], rows: [] })
+
+/** More than this nobody reads. */
+const MAX_CALLS = 50
+
+const tooMany = (calls: number): Part =>
+  part(
+    { sentence: `A batch of ${calls} steps`, rows: [] },
+    {
+      warnings: [
+        stop(calls === 0 ? 'It does nothing.' : `More than ${MAX_CALLS} steps at once cannot be reviewed.`),
+      ],
+      isUnreadable: true,
+    },
+  )
 
 /** A kind of a newer caller. */
 const unknownRequest = (prepared: never): Part =>

@@ -137,6 +137,14 @@ group('EVM transactions', () => {
     expect((await description).steps[0]?.sentence).toBe('Send 1 base units to 0x7099…79C8')
   })
 
+  test('attack: a batch of nothing, or of more than anybody reads, cannot be approved', async () => {
+    for (const length of [0, 51]) {
+      const calls = Array.from({ length }, () => call(NORA, 1n))
+      const request = requestOf({ kind: 'evm-operation', calls, maxFee: 1n, isDeployed: true })
+      expect((await describe(request, options)).description.warnings[0]?.level).toBe('stop')
+    }
+  })
+
   test('attack: coins that go along with a token call are named', async () => {
     const description = await said(call(USDC, 3n * 10n ** 18n, erc20.transfer(NORA, 1n)))
     expect(texts(description.steps[0]?.rows)).toContainEqual(['Also sends', '3 ETH'])

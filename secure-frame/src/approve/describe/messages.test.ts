@@ -160,6 +160,7 @@ group('typed data', () => {
       { types, primaryType: 'A', message: endless },
       { types: large, primaryType: 'L', message: { l: new Array(100_000).fill(1) } },
       { types: { A: [{ name: 'a', type: 'uint8' }] }, primaryType: 'A', message: { a: 1.5 } },
+      { types: { A: [{ name: 'a', type: 'uint8' }] }, primaryType: 'A', message: { a: '9'.repeat(1e6) } },
       { types: { A: [{ name: 'a', type: 'address' }] }, primaryType: 'A', message: { a: '0x12' } },
       { types: { A: [{ name: 'a', type: 'nothing' }] }, primaryType: 'A', message: { a: 1 } },
     ]

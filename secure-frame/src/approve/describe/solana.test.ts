@@ -1,4 +1,5 @@
 /** Solana transactions in words, built by @solana/web3.js; and bytes that only resemble one. */
+import { address, getAddressEncoder } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, describe as group, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock.ts'
@@ -128,6 +129,33 @@ group('Solana transactions', () => {
       { numRuns: 10_000 },
     )
     expect((await said([Uint8Array.from([...wire, 0])])).isUnreadable).toBe(true)
+  })
+
+  test('attack: with any byte changed, a transfer is said to be exactly what its bytes are', async () => {
+    const { wire } = transactionOf([solTransfer(1_000_000_000n)])
+    let described = 0
+    for (let at = 0; at < wire.length; at++) {
+      const changed = Uint8Array.from(wire)
+      changed[at] = (changed[at] ?? 0) ^ 5
+      const { steps, isUnreadable } = await said([changed])
+      const [step] = steps
+      if (isUnreadable || !step?.receiver) continue
+      described++
+      const amount = row(step.rows, 'Amount')
+      const receiver = address(step.receiver.address)
+      const from = row(step.rows, 'From')
+      const payer = address(from?.kind === 'address' ? from.address : SOL_ME)
+      const lamports = BigInt(
+        Math.round(Number(amount?.kind === 'amount' ? amount.amount.replaceAll(',', '') : '-1') * 1e9),
+      )
+      // The bytes that say so are in it: keys of payer and receiver, and the data of the instruction.
+      const hex = Buffer.from(changed).toString('hex')
+      for (const key of [payer, receiver])
+        expect(hex).toContain(Buffer.from(getAddressEncoder().encode(key)).toString('hex'))
+      if (lamports < 2n ** 53n)
+        expect(hex).toContain(Buffer.from([2, 0, 0, 0, ...little(lamports, 8)]).toString('hex'))
+    }
+    expect(described).toBeGreaterThan(100)
   })
 
   test('attack: a transaction that is passed off as a message cannot be approved', async () => {

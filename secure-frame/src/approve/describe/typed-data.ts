@@ -21,6 +21,7 @@ export type Walk = { left: number; isBroken: boolean }
 const MAX_FIELDS = 2_000
 const MAX_DEPTH = 24
 const MAX_TYPES = 200
+const MAX_NUMBER = 300
 
 /** Undefined if it is not typed data. */
 export function parseTypedData(value: unknown): TypedData | undefined {
@@ -137,6 +138,8 @@ export function toAddress(value: unknown): string | undefined {
 /** As the encoder reads it: a number, or its text in any base that `BigInt` takes. */
 export function toBigint(value: unknown): bigint | undefined {
   if (typeof value !== 'bigint' && typeof value !== 'number' && typeof value !== 'string') return undefined
+  // Reading a number takes quadratic time; 2^256 has 78 digits, 256 in base two.
+  if (typeof value === 'string' && value.length > MAX_NUMBER) return undefined
   try {
     return BigInt(value)
   } catch {

@@ -46,8 +46,8 @@ export async function describe(request: ApprovalRequest, options: DescribeOption
   const isUnreadable = said.parts.some((one) => one.isUnreadable)
   const warnings = [
     ...partyWarnings(parties, { namespace, account: request.account.address, known: options.known }),
-    ...said.parts.flatMap((one) => one.warnings),
     ...(isUnreadable ? [note(UNREADABLE_WARNING)] : []),
+    ...said.parts.flatMap((one) => one.warnings),
     ...(request.appName !== null && hasMixedScripts(request.appName)
       ? [note('The page’s name mixes alphabets with letters that look alike.')]
       : []),

@@ -3,17 +3,15 @@ import { address, getAddressEncoder } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, describe as group, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock.ts'
+import { kinds, reads, requestOf } from '../requests.testing.ts'
 import {
   computeBudget,
   createAccount,
   instruction,
-  kinds,
   little,
   MINT,
   memo,
   NORAS_TOKENS,
-  reads,
-  requestOf,
   SOL_ME,
   SOL_NORA,
   SYSTEM,
@@ -26,7 +24,7 @@ import {
   tokenTransfer,
   tokenTransferChecked,
   transactionOf,
-} from '../requests.testing.ts'
+} from '../solana-requests.testing.ts'
 import { describe } from './describe.ts'
 import type { Row } from './description.ts'
 import { parseMessage, parseTransaction } from './solana-message.ts'

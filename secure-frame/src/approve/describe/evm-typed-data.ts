@@ -1,0 +1,148 @@
+/** Says what typed data is: a permission to spend in words, and every field of all of it. */
+import { sameAddress } from '../../../../src/lib/caip.ts'
+import { shortAddress } from '../../../../src/lib/short-address.ts'
+import {
+  addressRow,
+  amountRow,
+  codeRow,
+  confirm,
+  note,
+  type Part,
+  part,
+  type Row,
+  textRow,
+  UNREADABLE,
+  type Warning,
+} from './description.ts'
+import { type EvmContext, unlimitedWarning } from './evm.ts'
+import { isUnlimited } from './evm-call.ts'
+import { readToken, tokenAmount, tokenWarnings } from './evm-token.ts'
+import { type Grant, type Permit, readPermit } from './permits.ts'
+import {
+  domainFields,
+  domainValue,
+  newWalk,
+  parseTypedData,
+  plain,
+  structRows,
+  type TypedData,
+  toBigint,
+} from './typed-data.ts'
+import { timeWords } from './words.ts'
+
+export type TypedDataContext = EvmContext & {
+  readonly chainId: number | undefined
+  /** ms since the epoch. */
+  readonly now: number
+}
+
+export async function describeTypedData(value: unknown, context: TypedDataContext): Promise<Part> {
+  const data = parseTypedData(value)
+  if (!data)
+    return part(
+      { sentence: 'Sign data that this wallet cannot read', rows: [codeRow(UNREADABLE, plain(value))] },
+      { isUnreadable: true },
+    )
+  const walk = newWalk()
+  const fields = structRows(data, data.primaryType, data.message, walk)
+  const domain = structRows(data, 'EIP712Domain', data.domain, walk)
+  const all: Row[] = [
+    textRow('Type', data.primaryType),
+    ...(data.primaryType === 'EIP712Domain' ? [] : [group('Message', fields)]),
+    group('Signed for', domain),
+  ]
+  const warnings = domainWarnings(data, context)
+  const permit = walk.isBroken ? undefined : readPermit(data)
+  if (!permit)
+    return part(
+      { sentence: `Sign “${data.primaryType}”`, rows: all },
+      { warnings, isUnreadable: walk.isBroken },
+    )
+  const said = await describePermit(permit, context)
+  return {
+    ...said,
+    step: { ...said.step, rows: [...said.step.rows, ...all] },
+    warnings: [...said.warnings, ...warnings],
+  }
+}
+
+const group = (label: string, fields: readonly Row[]): Row => ({ label, value: { kind: 'fields', fields } })
+
+function domainWarnings(data: TypedData, { chainId }: TypedDataContext): Warning[] {
+  const isNamed = domainFields(data).some(({ name }) => name === 'chainId')
+  if (!isNamed) return [note('The signature is not bound to a network: it can be used on any.')]
+  const named = toBigint(domainValue(data, 'chainId'))
+  if (named !== undefined && chainId !== undefined && named === BigInt(chainId)) return []
+  return [
+    confirm(`The signature is for another network (${named ?? 'not readable'}) than the one you are on.`),
+  ]
+}
+
+async function describePermit(permit: Permit, context: TypedDataContext): Promise<Part> {
+  const said = await Promise.all(permit.grants.map((grant) => describeGrant(grant, context)))
+  const [first] = said
+  const what = said.length === 1 ? (first?.words ?? '') : `${said.length} tokens`
+  const short = shortAddress(permit.spender)
+  const sentences = {
+    allowance: `Allow ${short} to spend ${what}`,
+    transfer: `Allow ${short} to take ${what}, once`,
+    revoke: `Take back the permission of ${short} to spend your tokens`,
+  }
+  const rows = said.flatMap(({ rows: own }) => own)
+  return part(
+    {
+      sentence: sentences[permit.kind],
+      receiver: { label: 'Spender', address: permit.spender },
+      rows: [...rows, textRow('Can be used until', timeWords(permit.deadline, context.now))],
+    },
+    {
+      parties: [{ role: 'spender', address: permit.spender }],
+      warnings: [...permitWarnings(permit, context), ...said.flatMap(({ warnings }) => warnings)],
+    },
+  )
+}
+
+function permitWarnings(permit: Permit, { account }: TypedDataContext): Warning[] {
+  const isForeign = permit.owner !== undefined && !sameAddress(permit.owner, account)
+  return [
+    ...(permit.kind === 'revoke'
+      ? []
+      : [note('This signature lets somebody else move your tokens. No transaction of yours follows.')]),
+    ...(permit.isStrange
+      ? [confirm('It is written for Permit2, but for another contract than the one known by that name.')]
+      : []),
+    ...(isForeign ? [note('The tokens are those of another address than yours.')] : []),
+  ]
+}
+
+type SaidGrant = {
+  readonly words: string
+  readonly rows: readonly Row[]
+  readonly warnings: readonly Warning[]
+}
+
+async function describeGrant({ token, amount, until }: Grant, context: TypedDataContext): Promise<SaidGrant> {
+  const facts = await readToken(token, context.reads)
+  const what = facts.symbol ?? `the token ${shortAddress(token)}`
+  const end = until === undefined ? [] : [textRow('Permission ends', timeWords(until, context.now))]
+  const warnings = tokenWarnings(facts, context.network.coin)
+  if (amount === undefined || isUnlimited(amount)) {
+    const exact = amount === undefined ? undefined : tokenAmount(amount, facts)
+    return {
+      words: `an unlimited amount of your ${what}`,
+      rows: [
+        textRow('Amount', 'Unlimited'),
+        ...(exact ? [codeRow('Exact amount', `${exact.amount} ${exact.unit}`)] : []),
+        addressRow('Token', token),
+        ...end,
+      ],
+      warnings: [unlimitedWarning(what), ...warnings],
+    }
+  }
+  const words = tokenAmount(amount, facts)
+  return {
+    words: `${words.amount} ${words.unit}`,
+    rows: [amountRow('Amount', words.amount, words.unit), addressRow('Token', token), ...end],
+    warnings,
+  }
+}

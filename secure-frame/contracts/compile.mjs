@@ -82,7 +82,9 @@ try {
   if (argv.includes('--check')) {
     const other = artifacts.filter(([path, text]) => readFileSync(path, 'utf8') !== text)
     const names = other.map(([path]) => path).join(', ')
-    console.log(other.length === 0 ? `All ${artifacts.length} artifacts are as compiled.` : `Not as compiled: ${names}`)
+    console.log(
+      other.length === 0 ? `All ${artifacts.length} artifacts are as compiled.` : `Not as compiled: ${names}`,
+    )
     process.exitCode = other.length === 0 ? 0 : 1
   } else {
     for (const [path, text] of artifacts) writeFileSync(path, text)

@@ -1,0 +1,136 @@
+/** Tries operations out on the node before anything is paid for, by `eth_simulateV1`: what a bundle would cost, pay and do. */
+import { decodeErrorResult, decodeEventLog, numberToHex } from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { sameAddress } from '../../../src/lib/caip.ts'
+import { array, object, optional, type Output } from "../../../src/lib/schema.ts'
+
+import { ENTRY_POINT } from '../account/constants.ts'
+import type { Ask } from '../account/json-rpc.ts'
+import { askFor, hexSchema, logSchema, quantitySchema } from '../account/network.ts'
+import type { SignedOperation } from '../account/operation.ts'
+import type { Hex } from '../contract/approval.ts'
+import { BundlerError, ofEntryPoint } from './errors.ts'
+import { bundleGas, encodeBundle, intrinsicGas } from './gas.ts'
+
+type Call = { readonly from: Hex; readonly to: Hex; readonly data: Hex; readonly gas: bigint }
+
+const callSchema = object({
+  returnData: hexSchema,
+  gasUsed: quantitySchema,
+  status: quantitySchema,
+  logs: array(logSchema),
+  error: optional(object({ data: optional(hexSchema) })),
+})
+type Result = Output<typeof callSchema>
+const answerSchema = array(object({ calls: array(callSchema) }))
+
+/** The most that the execution of an operation is tried with. */
+const MAX_CALL_GAS = 15_000_000n
+const VALIDATION_GAS = 70_000n
+
+async function simulate(ask: Ask, calls: readonly Call[], baseFee?: bigint): Promise<readonly Result[]> {
+  const blockOverrides = baseFee === undefined ? {} : { baseFeePerGas: numberToHex(baseFee) }
+  const price = baseFee === undefined ? {} : { maxFeePerGas: numberToHex(baseFee) }
+  const toJson = ({ gas, ...call }: Call) => ({ ...call, gas: numberToHex(gas), ...price })
+  const blockStateCalls = [{ blockOverrides, calls: calls.map(toJson) }]
+  const params = { blockStateCalls, validation: false }
+  const [block] = await askFor(ask, answerSchema, 'eth_simulateV1', params, 'latest')
+  if (block?.calls.length !== calls.length) throw new BundlerError('internal', 'The node simulated nothing')
+  return block.calls
+}
+
+export type BundleOutcome = {
+  readonly gasUsed: bigint
+  /** What the account pays, in wei. */
+  readonly paid: bigint
+}
+
+/** Throws a `BundlerError` when the entry point refuses the operation, or its calls revert. */
+export async function simulateBundle(
+  ask: Ask,
+  operation: SignedOperation,
+  { beneficiary, baseFee }: { beneficiary: Hex; baseFee: bigint },
+): Promise<BundleOutcome> {
+  const data = encodeBundle(operation, beneficiary)
+  const call = { from: beneficiary, to: ENTRY_POINT, data, gas: bundleGas(operation, data) }
+  const [result] = await simulate(ask, [call], baseFee)
+  if (!result) throw new BundlerError('internal', 'The node simulated nothing')
+  if (result.status !== 1n) throw ofEntryPoint(reasonOf(revertData(result)))
+  const event = result.logs.filter(isOfEntryPoint).map(decode).find(isOperationEvent)
+  if (!event) throw new BundlerError('internal', 'The simulated bundle did nothing')
+  if (!event.args.success) throw reverted(revertReason(result))
+  return { gasUsed: result.gasUsed, paid: event.args.actualGasCost }
+}
+
+/**
+ * The gas limits of an operation: what its parts use on their own, with room. Its signature is not looked at. Throws a `BundlerError`
+ * when its calls revert.
+ */
+export async function estimateLimits(
+  ask: Ask,
+  operation: SignedOperation,
+): Promise<{ readonly callGasLimit: bigint; readonly verificationGasLimit: bigint }> {
+  const { sender, factory, factoryData = '0x', callData } = operation
+  const creation = factory ? [{ from: ENTRY_POINT, to: factory, data: factoryData, gas: 1_000_000n }] : []
+  const execution = { from: ENTRY_POINT, to: sender, data: callData }
+  const intrinsic = intrinsicGas(callData)
+  const attempt = async (gas: bigint) => {
+    const results = await simulate(ask, [...creation, { ...execution, gas: intrinsic + gas }])
+    const executed = results.at(-1)
+    if (!executed) throw new BundlerError('internal', 'The node simulated nothing')
+    return { created: factory ? (results[0]?.gasUsed ?? 0n) : 0n, executed }
+  }
+  const { created, executed } = await attempt(MAX_CALL_GAS)
+  if (executed.status !== 1n) throw reverted(revertData(executed))
+  // What is used is not yet enough: calls in calls keep a 64th each, and refunds come at the end.
+  let callGasLimit = (executed.gasUsed * 11n) / 10n
+  for (let round = 0; round < 8; round++) {
+    if ((await attempt(callGasLimit)).executed.status === 1n) break
+    callGasLimit = (callGasLimit * 3n) / 2n
+  }
+  const bytes = BigInt(callData.length) / 2n
+  // Copies and hashes of the calldata, whose memory becomes dearer the longer it is.
+  const copying = bytes * 4n + (bytes * bytes) / 150_000n
+  return { callGasLimit, verificationGasLimit: VALIDATION_GAS + created + copying }
+}
+
+const isOfEntryPoint = ({ address, topics }: Result['logs'][number]) =>
+  sameAddress(address, ENTRY_POINT) && topics.length > 0
+
+function decode({ topics, data }: Result['logs'][number]) {
+  const [name, ...indexed] = topics
+  if (!name) return undefined
+  try {
+    return decodeEventLog({ abi: entryPoint08Abi, topics: [name, ...indexed], data })
+  } catch {
+    // An event that this version of the entry point does not have says nothing about the operation.
+    return undefined
+  }
+}
+
+type Decoded = NonNullable<ReturnType<typeof decode>>
+const isOperationEvent = (
+  event: Decoded | undefined,
+): event is Extract<Decoded, { eventName: 'UserOperationEvent' }> => event?.eventName === 'UserOperationEvent'
+
+const revertReason = ({ logs }: Result): Hex => {
+  const event = logs.filter(isOfEntryPoint).map(decode).find((one) => one?.eventName === 'UserOperationRevertReason')
+  return event?.eventName === 'UserOperationRevertReason' ? event.args.revertReason : '0x'
+}
+
+const revertData = ({ returnData, error }: Result): Hex =>
+  returnData === '0x' ? (error?.data ?? '0x') : returnData
+
+const reverted = (data: Hex) => new BundlerError('execution', 'The calls of the operation revert', data)
+
+/** Of `FailedOp(uint256,string)` and `FailedOpWithRevert(uint256,string,bytes)`. */
+function reasonOf(data: Hex): string {
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: entryPoint08Abi, data })
+    const isFailedOp = errorName === 'FailedOp' || errorName === 'FailedOpWithRevert'
+    return isFailedOp ? args[1] : errorName
+  } catch {
+    // Not an error of the entry point; the caller has a sentence for that.
+    return ''
+  }
+}

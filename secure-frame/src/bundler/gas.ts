@@ -21,12 +21,23 @@ export function encodeBundle(operation: SignedOperation, beneficiary: Hex): Hex 
   })
 }
 
-/** What a transaction costs before its first step, by the dearer of the two rules of EIP-7623. */
-export function intrinsicGas(data: Hex): bigint {
+/** Bytes as EIP-7623 counts them: four for each that is not zero. */
+function tokensOf(data: Hex): bigint {
   const bytes = hexToBytes(data)
   const zeros = bytes.filter((byte) => byte === 0).length
-  const tokens = BigInt(zeros + (bytes.length - zeros) * 4)
-  return TRANSACTION_GAS + tokens * 10n
+  return BigInt(zeros + (bytes.length - zeros) * 4)
+}
+
+/** What a transaction costs before its first step, by the dearer of the two rules of EIP-7623. */
+export function intrinsicGas(data: Hex): bigint {
+  return TRANSACTION_GAS + tokensOf(data) * 10n
+}
+
+/** Gas limit of a transaction that leaves `gas` for its execution. */
+export function limitFor(data: Hex, gas: bigint): bigint {
+  const limit = TRANSACTION_GAS + tokensOf(data) * 4n + gas
+  const least = intrinsicGas(data)
+  return limit > least ? limit : least
 }
 
 /** Gas limit of the bundle: each call keeps a 64th for itself, and the entry point wants to see all limits covered. */

@@ -2,15 +2,14 @@
 import { decodeErrorResult, decodeEventLog, numberToHex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { sameAddress } from '../../../src/lib/caip.ts'
-import { array, object, optional, type Output } from "../../../src/lib/schema.ts'
-
+import { array, type Output, object, optional } from '../../../src/lib/schema.ts'
 import { ENTRY_POINT } from '../account/constants.ts'
 import type { Ask } from '../account/json-rpc.ts'
 import { askFor, hexSchema, logSchema, quantitySchema } from '../account/network.ts'
 import type { SignedOperation } from '../account/operation.ts'
 import type { Hex } from '../contract/approval.ts'
 import { BundlerError, ofEntryPoint } from './errors.ts'
-import { bundleGas, encodeBundle, intrinsicGas } from './gas.ts'
+import { bundleGas, encodeBundle, limitFor } from './gas.ts'
 
 type Call = { readonly from: Hex; readonly to: Hex; readonly data: Hex; readonly gas: bigint }
 
@@ -22,6 +21,7 @@ const callSchema = object({
   error: optional(object({ data: optional(hexSchema) })),
 })
 type Result = Output<typeof callSchema>
+type Log = Output<typeof logSchema>
 const answerSchema = array(object({ calls: array(callSchema) }))
 
 /** The most that the execution of an operation is tried with. */
@@ -56,10 +56,10 @@ export async function simulateBundle(
   const [result] = await simulate(ask, [call], baseFee)
   if (!result) throw new BundlerError('internal', 'The node simulated nothing')
   if (result.status !== 1n) throw ofEntryPoint(reasonOf(revertData(result)))
-  const event = result.logs.filter(isOfEntryPoint).map(decode).find(isOperationEvent)
+  const event = result.logs.map(decodeOperationEvent).find((one) => one !== undefined)
   if (!event) throw new BundlerError('internal', 'The simulated bundle did nothing')
-  if (!event.args.success) throw reverted(revertReason(result))
-  return { gasUsed: result.gasUsed, paid: event.args.actualGasCost }
+  if (!event.success) throw reverted(revertReason(result))
+  return { gasUsed: result.gasUsed, paid: event.actualGasCost }
 }
 
 /**
@@ -73,9 +73,8 @@ export async function estimateLimits(
   const { sender, factory, factoryData = '0x', callData } = operation
   const creation = factory ? [{ from: ENTRY_POINT, to: factory, data: factoryData, gas: 1_000_000n }] : []
   const execution = { from: ENTRY_POINT, to: sender, data: callData }
-  const intrinsic = intrinsicGas(callData)
   const attempt = async (gas: bigint) => {
-    const results = await simulate(ask, [...creation, { ...execution, gas: intrinsic + gas }])
+    const results = await simulate(ask, [...creation, { ...execution, gas: limitFor(callData, gas) }])
     const executed = results.at(-1)
     if (!executed) throw new BundlerError('internal', 'The node simulated nothing')
     return { created: factory ? (results[0]?.gasUsed ?? 0n) : 0n, executed }
@@ -94,10 +93,9 @@ export async function estimateLimits(
   return { callGasLimit, verificationGasLimit: VALIDATION_GAS + created + copying }
 }
 
-const isOfEntryPoint = ({ address, topics }: Result['logs'][number]) =>
-  sameAddress(address, ENTRY_POINT) && topics.length > 0
+const isOfEntryPoint = ({ address, topics }: Log) => sameAddress(address, ENTRY_POINT) && topics.length > 0
 
-function decode({ topics, data }: Result['logs'][number]) {
+function decode({ topics, data }: Log) {
   const [name, ...indexed] = topics
   if (!name) return undefined
   try {
@@ -108,13 +106,17 @@ function decode({ topics, data }: Result['logs'][number]) {
   }
 }
 
-type Decoded = NonNullable<ReturnType<typeof decode>>
-const isOperationEvent = (
-  event: Decoded | undefined,
-): event is Extract<Decoded, { eventName: 'UserOperationEvent' }> => event?.eventName === 'UserOperationEvent'
+/** The fields of a `UserOperationEvent` of the entry point; undefined if the log is another. */
+export function decodeOperationEvent(log: Log) {
+  const event = isOfEntryPoint(log) ? decode(log) : undefined
+  return event?.eventName === 'UserOperationEvent' ? event.args : undefined
+}
 
 const revertReason = ({ logs }: Result): Hex => {
-  const event = logs.filter(isOfEntryPoint).map(decode).find((one) => one?.eventName === 'UserOperationRevertReason')
+  const event = logs
+    .filter(isOfEntryPoint)
+    .map(decode)
+    .find((one) => one?.eventName === 'UserOperationRevertReason')
   return event?.eventName === 'UserOperationRevertReason' ? event.args.revertReason : '0x'
 }
 

@@ -117,7 +117,7 @@ function readOperation<T extends Parsed>(schema: Schema<T>, params: readonly unk
 /** Only our factory is served, and only for the account that is the sender: its code is known, and so what validating costs. */
 function withFactory<T extends Parsed>({ factory, factoryData: data, ...operation }: T) {
   if (factory === undefined && data === undefined) return operation
-  const owner = /^0x[\da-f]{72}([\da-f]{40})$/i.exec(data ?? '')?.[1]
+  const owner = /^0x[\da-f]{32}([\da-f]{40})$/i.exec(data ?? '')?.[1]
   const isOurs =
     factory === FACTORY &&
     owner !== undefined &&

@@ -7,7 +7,7 @@ import type { EvmCall, Hex } from '../contract/approval.ts'
 import { accountCode } from './address.ts'
 import { ENTRY_POINT, FACTORY } from './constants.ts'
 import { SmartAccountError } from './errors.ts'
-import { operationHash, operationToJson } from './operation.ts'
+import { encodeCalls, operationHash, operationToJson } from './operation.ts'
 import { signHash } from './signatures.ts'
 import {
   coinOf,
@@ -154,13 +154,12 @@ describe('send', () => {
       coinOf(FRIEND, 5n),
       transferOf(world.token, FRIEND, 10n),
     ])
-    const bad = await world.accounts.prepare(1, person.owner, [
-      coinOf(FRIEND, 5n),
-      transferOf(world.token, FRIEND, 9n),
-    ])
     // By another bundler, which takes what fails: its calls ask for more tokens than there are.
-    const callData =
-      `0x${bad.callData.slice(2).replace(toHex(9n, { size: 32 }).slice(2), toHex(11n, { size: 32 }).slice(2))}` as const
+    const calls = [
+      { ...coinOf(FRIEND, 5n), to: FRIEND },
+      { ...transferOf(world.token, FRIEND, 11n), to: world.token },
+    ]
+    const callData = encodeCalls(calls)
     const before = await balanceOf(FRIEND)
     const operation = { ...good, callData }
     await bundleElsewhere(operation, person.key)

@@ -238,8 +238,9 @@ async function check(
   const data = encodeBundle(operation, beneficiary)
   if (balance < bundleGas(operation, data) * fees.maxFeePerGas)
     throw new BundlerError('limited', 'The bundler has too little of the coin')
-  const { gasUsed, paid } = await simulateBundle(ask, operation, { beneficiary, baseFee })
+  const { gasUsed, gasPaid } = await simulateBundle(ask, operation, beneficiary)
   const l1Fee = l1FeeOracle ? await readL1Fee(ask, l1FeeOracle, data) : 0n
+  const paid = gasPaid * operationPrice(operation, baseFee)
   if (paid < gasUsed * operationPrice(fees, baseFee) + l1Fee)
     throw new BundlerError('paramsInvalid', 'The operation does not pay for its bundle')
 }

@@ -52,12 +52,33 @@ export function createPool(options: PoolOptions): Pool {
 
   const bundles = createBundles({ ...options, waiting, drop, ban: limits.ban })
 
+  /** One step at a time, whoever asks for it. */
+  let step: Promise<void> | undefined
+  const takeStep = () => {
+    step ??= bundles.turn().finally(() => {
+      step = undefined
+    })
+    return step
+  }
+
+  const ownOf = (account: Hex) => [...entries.values()].find(({ operation }) => operation.sender === account)
+
+  /** Throws unless the operation is the account's only one, or may take the place of that. */
+  const requireTurn = (operation: SignedOperation) => {
+    const own = ownOf(operation.sender)
+    if (own && (bundles.hold(own) || !canReplace(operation, own.operation)))
+      throw new BundlerError('limited', 'Another operation of this account is waiting')
+    if (!own && entries.size >= options.maxWaiting)
+      throw new BundlerError('limited', 'Too many operations are waiting')
+    return own
+  }
+
   const run = async () => {
     if (isRunning) return
     isRunning = true
     while (entries.size > 0 && !stopping.signal.aborted) {
       try {
-        await bundles.turn()
+        await takeStep()
       } catch (error) {
         log('node failed', { reason: error instanceof Error ? error.name : 'unknown' })
       }
@@ -69,16 +90,14 @@ export function createPool(options: PoolOptions): Pool {
 
   return {
     add: async (hash, operation) => {
+      // It may have been mined since the last look.
+      const previous = ownOf(operation.sender)
+      if (previous && bundles.hold(previous)) await takeStep()
       if (entries.has(hash)) return
-      const own = [...entries.values()].find((entry) => entry.operation.sender === operation.sender)
-      if (own && (bundles.hold(own) || !canReplace(operation, own.operation)))
-        throw new BundlerError('limited', 'Another operation of this account is waiting')
-      if (!own && entries.size >= options.maxWaiting)
-        throw new BundlerError('limited', 'Too many operations are waiting')
+      requireTurn(operation)
       await limits.within(operation.sender, () => check(operation, operation))
-      if (own && bundles.hold(own))
-        throw new BundlerError('limited', 'The operation to be replaced is on its way')
-      if (own) drop(own.hash, 'replaced')
+      const replaced = requireTurn(operation)
+      if (replaced) drop(replaced.hash, 'replaced')
       entries.set(hash, { hash, operation, expiresAt: clock.monotonic() + options.lifeMs })
       log('accepted', { operation: hash, sender: operation.sender })
       void run()

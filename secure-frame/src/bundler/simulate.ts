@@ -28,38 +28,32 @@ const answerSchema = array(object({ calls: array(callSchema) }))
 const MAX_CALL_GAS = 15_000_000n
 const VALIDATION_GAS = 70_000n
 
-async function simulate(ask: Ask, calls: readonly Call[], baseFee?: bigint): Promise<readonly Result[]> {
-  const blockOverrides = baseFee === undefined ? {} : { baseFeePerGas: numberToHex(baseFee) }
-  const price = baseFee === undefined ? {} : { maxFeePerGas: numberToHex(baseFee) }
-  const toJson = ({ gas, ...call }: Call) => ({ ...call, gas: numberToHex(gas), ...price })
-  const blockStateCalls = [{ blockOverrides, calls: calls.map(toJson) }]
+async function simulate(ask: Ask, calls: readonly Call[]): Promise<readonly Result[]> {
+  const blockStateCalls = [{ calls: calls.map(({ gas, ...call }) => ({ ...call, gas: numberToHex(gas) })) }]
   const params = { blockStateCalls, validation: false }
   const [block] = await askFor(ask, answerSchema, 'eth_simulateV1', params, 'latest')
   if (block?.calls.length !== calls.length) throw new BundlerError('internal', 'The node simulated nothing')
   return block.calls
 }
 
-export type BundleOutcome = {
-  readonly gasUsed: bigint
-  /** What the account pays, in wei. */
-  readonly paid: bigint
-}
-
-/** Throws a `BundlerError` when the entry point refuses the operation, or its calls revert. */
+/**
+ * The gas that a bundle of this operation uses, and the gas that the account pays for; both have the same price. Throws a
+ * `BundlerError` when the entry point refuses the operation, or its calls revert.
+ */
 export async function simulateBundle(
   ask: Ask,
   operation: SignedOperation,
-  { beneficiary, baseFee }: { beneficiary: Hex; baseFee: bigint },
-): Promise<BundleOutcome> {
+  beneficiary: Hex,
+): Promise<{ readonly gasUsed: bigint; readonly gasPaid: bigint }> {
   const data = encodeBundle(operation, beneficiary)
   const call = { from: beneficiary, to: ENTRY_POINT, data, gas: bundleGas(operation, data) }
-  const [result] = await simulate(ask, [call], baseFee)
+  const [result] = await simulate(ask, [call])
   if (!result) throw new BundlerError('internal', 'The node simulated nothing')
   if (result.status !== 1n) throw ofEntryPoint(reasonOf(revertData(result)))
   const event = result.logs.map(decodeOperationEvent).find((one) => one !== undefined)
   if (!event) throw new BundlerError('internal', 'The simulated bundle did nothing')
   if (!event.success) throw reverted(revertReason(result))
-  return { gasUsed: result.gasUsed, paid: event.actualGasCost }
+  return { gasUsed: result.gasUsed, gasPaid: event.actualGasUsed }
 }
 
 /**

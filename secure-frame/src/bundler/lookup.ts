@@ -1,5 +1,5 @@
 /** Operations that were mined, found by the entry point's events: nothing of it is kept here, so that restarts lose nothing. */
-import { decodeFunctionData, numberToHex } from 'viem'
+import { decodeFunctionData, getAddress, numberToHex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { sameAddress } from '../../../src/lib/caip.ts'
 import { isRecord } from '../../../src/lib/json.ts'
@@ -88,7 +88,10 @@ function operationIn(input: Hex, { sender, nonce }: { sender: Hex; nonce: bigint
   return {
     sender: packed.sender,
     nonce: numberToHex(packed.nonce),
-    ...(initCode !== '0x' && { factory: initCode.slice(0, 42), factoryData: `0x${initCode.slice(42)}` }),
+    ...(initCode !== '0x' && {
+      factory: getAddress(initCode.slice(0, 42)),
+      factoryData: `0x${initCode.slice(42)}`,
+    }),
     callData: packed.callData,
     verificationGasLimit: half(accountGasLimits, 0),
     callGasLimit: half(accountGasLimits, 1),

@@ -29,7 +29,7 @@ export type BundlesOptions = {
   /** Those that are not on their way, the oldest first. */
   readonly waiting: () => readonly Entry[]
   readonly drop: (hash: Hex, event: string) => void
-  readonly ban: (account: Hex) => void
+  readonly countLoss: (account: Hex) => void
 }
 
 export type Bundles = {
@@ -40,7 +40,7 @@ export type Bundles = {
 }
 
 export function createBundles(options: BundlesOptions): Bundles {
-  const { sender, clock, log, check, stuckMs, waiting, drop, ban } = options
+  const { sender, clock, log, check, stuckMs, waiting, drop, countLoss } = options
   let flight: Flight | undefined
   let foreignSince: number | undefined
 
@@ -83,7 +83,7 @@ export function createBundles(options: BundlesOptions): Bundles {
       const outcome = await sender.outcome(tx.hash)
       if (!outcome) continue
       flight = undefined
-      if (outcome === 'reverted') ban(entry.operation.sender)
+      if (outcome === 'reverted') countLoss(entry.operation.sender)
       return drop(entry.hash, outcome === 'success' ? 'mined' : 'lost')
     }
     if (latest > current.nonce) {

@@ -4,27 +4,34 @@ import type { Hex } from '../contract/approval.ts'
 import { BundlerError } from './errors.ts'
 
 const MINUTE_MS = 60_000
-/** After an operation that made us pay for a bundle that failed. */
-const BAN_MS = 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+/**
+ * Bundles of one account that failed at our expense within an hour. The first is forgiven: whoever sees a bundle may have its operation
+ * mined in one of his own, and the account's owner has no part in that.
+ */
+const MAX_LOSSES = 2
 const MAX_REMEMBERED = 10_000
 
 type Limits = {
   /** Runs `check` for the account, one at a time; throws a `BundlerError` when it asks too often. */
   within(account: Hex, check: () => Promise<void>): Promise<void>
-  ban(account: Hex): void
+  /** An operation of the account made us pay for a bundle that failed. */
+  countLoss(account: Hex): void
 }
 
 export function createLimits(options: { readonly clock: Clock; readonly maxPerMinute: number }): Limits {
   const { clock, maxPerMinute } = options
   const asked = new Map<Hex, readonly number[]>()
-  const banned = new Map<Hex, number>()
+  const losses = new Map<Hex, readonly number[]>()
+  const since = (map: ReadonlyMap<Hex, readonly number[]>, account: Hex, ms: number) =>
+    (map.get(account) ?? []).filter((time) => time > clock.monotonic() - ms)
   const busy = new Set<Hex>()
   return {
     within: async (account, check) => {
       const now = clock.monotonic()
-      if ((banned.get(account) ?? 0) > now)
-        throw new BundlerError('limited', 'An operation of this account has failed; try again in an hour')
-      const recent = (asked.get(account) ?? []).filter((time) => time > now - MINUTE_MS)
+      if (since(losses, account, HOUR_MS).length >= MAX_LOSSES)
+        throw new BundlerError('limited', 'Bundles of this account have failed; try again in an hour')
+      const recent = since(asked, account, MINUTE_MS)
       if (busy.has(account) || recent.length >= maxPerMinute)
         throw new BundlerError('limited', 'Too many operations of this account; try again in a minute')
       remember(asked, account, [...recent, now])
@@ -35,7 +42,8 @@ export function createLimits(options: { readonly clock: Clock; readonly maxPerMi
         busy.delete(account)
       }
     },
-    ban: (account) => remember(banned, account, clock.monotonic() + BAN_MS),
+    countLoss: (account) =>
+      remember(losses, account, [...since(losses, account, HOUR_MS), clock.monotonic()]),
   }
 }
 

@@ -50,7 +50,7 @@ export function createPool(options: PoolOptions): Pool {
     if (entries.delete(hash)) log(event, { operation: hash })
   }
 
-  const bundles = createBundles({ ...options, waiting, drop, ban: limits.ban })
+  const bundles = createBundles({ ...options, waiting, drop, countLoss: limits.countLoss })
 
   /** One step at a time, whoever asks for it. */
   let step: Promise<void> | undefined

@@ -26,6 +26,7 @@ const answerSchema = array(object({ calls: array(callSchema) }))
 
 /** The most that the execution of an operation is tried with. */
 const MAX_CALL_GAS = 15_000_000n
+const MAX_ROUNDS = 8
 const VALIDATION_GAS = 70_000n
 
 async function simulate(ask: Ask, calls: readonly Call[]): Promise<readonly Result[]> {
@@ -77,8 +78,8 @@ export async function estimateLimits(
   if (executed.status !== 1n) throw reverted(revertData(executed))
   // What is used is not yet enough: calls in calls keep a 64th each, and refunds come at the end.
   let callGasLimit = (executed.gasUsed * 11n) / 10n
-  for (let round = 0; round < 8; round++) {
-    if ((await attempt(callGasLimit)).executed.status === 1n) break
+  for (let round = 0; (await attempt(callGasLimit)).executed.status !== 1n; round++) {
+    if (round === MAX_ROUNDS) throw new BundlerError('execution', 'The calls want more gas than can be given')
     callGasLimit = (callGasLimit * 3n) / 2n
   }
   const bytes = BigInt(callData.length) / 2n

@@ -1,0 +1,94 @@
+/** The listening socket: deadlines of connections, and an end that lets what runs finish. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { type Clock, systemClock } from '../../../src/lib/clock.ts'
+import { createApp } from './app.ts'
+import { type Env, EnvError } from './env.ts'
+import type { Pages } from './pages.ts'
+import type { Services } from './services.ts'
+
+export type Parts = {
+  readonly env: Env
+  readonly pages: Pages
+  readonly services: Services
+  readonly log: (line: string) => void
+  readonly clock?: Clock
+}
+
+export type Running = {
+  /** Where it listens, which behind a proxy is not its origin. */
+  readonly url: string
+  readonly port: number
+  /** Takes no new requests, lets those that run finish for 5 s at most, then stops the services. */
+  stop(): Promise<void>
+}
+
+const STOP_MS = 5_000
+/** Ms, against clients that keep a connection and say little. How long an answer takes is not counted. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16_384,
+}
+
+/** @throws EnvError when the address cannot be listened on */
+export async function startServer(parts: Parts): Promise<Running> {
+  const { env, services, clock = systemClock } = parts
+  const stopping = new AbortController()
+  const app = createApp({ ...parts, stopping: stopping.signal })
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    createServer,
+    serverOptions: LIMITS,
+    // This program also runs inside test runners: their `Request` and `Response` stay what they are.
+    overrideGlobalObjects: false,
+  })
+  const { port } = await listen(server, env)
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    stopping.abort()
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    const cancel = clock.setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    }, STOP_MS)
+    await closed
+    cancel()
+    await services.stop()
+  }
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+function listen(server: ReturnType<typeof createAdaptorServer>, env: Env): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(sentenceOf(error, env)))
+    server.listen(env.port, env.host, () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string')
+        return reject(new Error('Not listening on a port.'))
+      resolve(address)
+    })
+  })
+}
+
+function sentenceOf(error: Error, { port, host }: Env): Error {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new EnvError('SECURE_FRAME_PORT', `is ${port}, which another program has taken`)
+  if (code === 'EACCES')
+    return new EnvError('SECURE_FRAME_PORT', `is ${port}, which this user may not listen on`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new EnvError('SECURE_FRAME_HOST', `is ${host}, which is no address of this computer`)
+  return error
+}

@@ -1,6 +1,6 @@
 // Owns the build of the secure frame into `dist-frame/`: the pages that browsers get (`*.html`, `assets/`, `loading/`) and the program
 // that serves them (`server/`); and says what a browser has to load until the frame says that it is ready.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +13,7 @@ export const distFrame = inRoot('dist-frame')
 /** Built last, because its time stamp says that all is there. */
 export const serverFile = join(distFrame, 'server/main.js')
 
-const PAGES = ['sdk', 'dashboard', 'loading', 'device']
+const PAGES = ['sdk', 'dashboard', 'device']
 const { version } = JSON.parse(readFileSync(inRoot('secure-frame/package.json'), 'utf8'))
 
 const common = {
@@ -25,7 +25,12 @@ const common = {
 
 /** Builds when it is missing or older than what it is built from. */
 export async function ensureFrameBuilt() {
-  const sources = ['secure-frame/src', 'secure-frame/pages', 'secure-frame/build.mjs', 'secure-frame/contracts']
+  const sources = [
+    'secure-frame/src',
+    'secure-frame/pages',
+    'secure-frame/build.mjs',
+    'secure-frame/contracts',
+  ]
   const shared = ['src/lib', 'package-lock.json']
   if (!isOlder(serverFile, [...sources, ...shared].map(inRoot))) return
   console.log('Building the secure frame ...')
@@ -47,6 +52,7 @@ async function buildPages() {
     base: '/',
     build: {
       outDir: distFrame,
+      emptyOutDir: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
       // No `data:` urls: the policy of the pages allows none.
@@ -67,32 +73,38 @@ async function buildLoading() {
     build: {
       outDir: join(distFrame, 'loading'),
       target: 'es2022',
-      emptyOutDir: true,
-      cssCodeSplit: false,
-      rolldownOptions: { output: { assetFileNames: '[name][extname]' } },
+      emptyOutDir: false,
       lib: {
-        entry: join(folder, 'result.ts'),
+        entry: join(folder, 'result-entry.ts'),
         formats: ['iife'],
         name: 'secureFrameResult',
         fileName: () => 'result.js',
-        cssFileName: 'loading',
       },
     },
   })
+  copyFileSync(join(folder, 'loading.html'), join(distFrame, 'loading.html'))
+  copyFileSync(join(folder, 'loading.css'), join(distFrame, 'loading/loading.css'))
 }
 
-/** One program for Node. `level` stays outside: it has a library for each platform. */
+/** Two programs for Node: the server, and the bundler for the local networks. `level` stays outside: it has a library for each platform. */
 async function buildServer() {
   await build({
     ...common,
     root: inRoot('secure-frame'),
     ssr: { target: 'node', noExternal: true, external: ['level'] },
     build: {
-      ssr: inRoot('secure-frame/src/serve/main.ts'),
+      ssr: true,
       outDir: join(distFrame, 'server'),
+      emptyOutDir: false,
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
+      rolldownOptions: {
+        input: {
+          main: inRoot('secure-frame/src/serve/main.ts'),
+          bundler: inRoot('secure-frame/src/bundler/bundler.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
     },
   })
 }
@@ -122,5 +134,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(`/${page}: ${(bytes / 1_000).toFixed(1)} kB gzip in ${files.length} files until it runs`)
   }
   const all = readdirSync(join(distFrame, 'assets'))
-  console.log(`${all.length} files in assets/, ${basename(serverFile)} ${existsSync(serverFile) ? 'is there' : 'is missing'}`)
+  console.log(
+    `${all.length} files in assets/, ${basename(serverFile)} ${existsSync(serverFile) ? 'is there' : 'is missing'}`,
+  )
 }

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { type Clock, systemClock } from '../../../src/lib/clock.ts'
 import { parseJson } from '../../../src/lib/json.ts'
 import { matching, object, read } from '../../../src/lib/schema.ts'
+import { statusOf, VaultFailure } from '../vault/failure.ts'
 import { json, problem } from './answers.ts'
 import { clientIp } from './client-ip.ts'
 import type { Env } from './env.ts'
@@ -79,7 +80,6 @@ export function createApp(parts: Parts): Hono<{ Bindings: Bindings }> {
     }),
   )
   app.on(['GET', 'POST'], '/callback/:provider', (context) => callback(context, parts))
-  app.on(['POST', 'OPTIONS'], '/bundler/:chainId', (context) => bundle(context, parts))
   app.all('*', (context) => wrongPath(context, methodsOf(context.req.path)))
   app.onError((error, context) => {
     log(`${context.req.method} ${routeOf(context)}: ${withoutMessage(error)}`)
@@ -114,13 +114,21 @@ function createPost({ env, log, stopping, clock = systemClock }: Parts) {
         return json(problem(BODY_PROBLEMS[body.problem], 'request-invalid'), { connection: 'close' })
       const signal = AbortSignal.any([req.raw.signal, stopping])
       const header = (name: string) => req.header(name)
-      const answered = await within(answer({ body: body.bytes, ip, signal, header }), clock)
+      const asked = answer({ body: body.bytes, ip, signal, header }).catch(refusalOf)
+      const answered = await within(asked, clock)
       if (answered === 'late') log(`POST ${routeOf(context)}: no answer in ${DEADLINE_MS / 1_000} s`)
       return json(answered === 'late' ? problem(503, 'internal') : answered)
     } finally {
       inFlight.leave(ip)
     }
   }
+}
+
+/** What the vault refuses is an answer; anything else is a fault of this program. */
+function refusalOf(error: unknown): Answer {
+  if (!(error instanceof VaultFailure)) throw error
+  const { code, message, retryAfter } = error
+  return { status: statusOf(code), body: { code, message, ...(retryAfter !== undefined && { retryAfter }) } }
 }
 
 // Older browsers do not say it.
@@ -177,24 +185,6 @@ async function callback(context: Ctx, { env, services, clock = systemClock }: Pa
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-/** Of this server's own bundler, which pages of any origin may ask, as they may ask a node. */
-async function bundle(context: Ctx, { services, stopping, clock = systemClock }: Parts): Promise<Response> {
-  const cors = {
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'content-type',
-    'cross-origin-resource-policy': 'cross-origin',
-  }
-  if (context.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
-  const body = await readBody(context.req.raw, clock)
-  if ('problem' in body)
-    return json(problem(BODY_PROBLEMS[body.problem], 'request-invalid'), { connection: 'close' })
-  const signal = AbortSignal.any([context.req.raw.signal, stopping])
-  const answer = await within(services.bundle(context.req.param('chainId') ?? '', body.bytes, signal), clock)
-  if (answer === 'late') return json(problem(503, 'internal'), cors)
-  return json(answer ?? problem(404, 'request-invalid'), cors)
-}
-
 // Bodies are read before, so a name of hono's is not needed; the message may hold what was sent.
 function withoutMessage(error: Error): string {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -214,7 +204,6 @@ const ipOf = (context: Ctx, env: Env): string =>
 const methodsOf = (path: string): string | undefined => {
   if (/^\/(?:api\/.+|device\/(?:read|approve))$/.test(path)) return 'POST'
   if (/^\/callback\/[^/]+$/.test(path)) return 'GET, HEAD, POST'
-  if (/^\/bundler\/[^/]+$/.test(path)) return 'POST, OPTIONS'
   return /^\/(?:sdk|dashboard|loading|device|health)?$/.test(path) ? 'GET, HEAD' : undefined
 }
 

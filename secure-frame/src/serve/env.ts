@@ -3,6 +3,7 @@
  * and nothing else: whether a folder or a server is there is found out by who uses it.
  */
 import type { SocialSettings } from '../vault/social/providers.ts'
+import { BUNDLER_VARIABLES } from './bundler-variables.ts'
 import {
   EnvError,
   readBundlers,
@@ -132,7 +133,7 @@ export function readNewMasterKey(variables: Variables, masterKey: Uint8Array): U
 // A misspelt name would silently leave something out.
 function refuseUnknown(variables: Variables): void {
   const unknown = Object.keys(variables).find(
-    (name) => name.startsWith('SECURE_FRAME_') && !VARIABLES.includes(name),
+    (name) => name.startsWith('SECURE_FRAME_') && ![...VARIABLES, ...BUNDLER_VARIABLES].includes(name),
   )
   if (unknown)
     throw new EnvError(unknown, 'is no variable of the secure frame; docs/secure-frame.md lists them')

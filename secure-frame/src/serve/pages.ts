@@ -35,7 +35,8 @@ export function loadPages(folder: string, config: FrameConfig): Pages {
     html: {
       sdk: page('sdk'),
       dashboard: page('dashboard'),
-      loading: page('loading'),
+      // What it waits for comes from the page that opened it.
+      loading: readFileSync(join(folder, 'loading.html'), 'utf8'),
       device: page('device'),
     },
     assets: filesIn(join(folder, 'assets')),

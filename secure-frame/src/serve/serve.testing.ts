@@ -63,7 +63,6 @@ export async function startTestServer(
     readDevice: async () => null,
     approveDevice: async () => false,
     callback: async () => new Response('back', { headers: { 'set-cookie': 'a=b' } }),
-    bundle: async () => null,
     stop: async () => {},
     ...own,
   }

@@ -24,7 +24,5 @@ export type Services = {
   approveDevice(token: string, ip: string): Promise<boolean>
   /** Where a provider sends the browser back to. */
   callback(provider: string, request: Request, ip: string): Promise<Response>
-  /** JSON-RPC of the bundler of that chain; null where this server has none. */
-  bundle(chainId: string, body: Uint8Array, signal: AbortSignal): Promise<Answer | null>
   stop(): Promise<void>
 }

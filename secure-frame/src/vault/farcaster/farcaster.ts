@@ -168,4 +168,4 @@ async function poll(
   }
 }
 
-const failed = (message: string, cause?: unknown) => new VaultFailure('farcaster-failed', message, cause)
+const failed = (message: string, cause?: unknown) => new VaultFailure('farcaster-failed', message, { cause })

@@ -83,7 +83,7 @@ export function createSocial(deps: SocialDeps) {
       )
       return { uri }
     } catch (error) {
-      throw new VaultFailure('provider-failed', failureText(provider, error), error)
+      throw new VaultFailure('provider-failed', failureText(provider, error), { cause: error })
     }
   }
 

@@ -15,7 +15,13 @@ const WORDS = [...Object.values(LISTED), LISTED_SAFE].flatMap((listed) =>
     (word) => word !== undefined && word !== 'external',
   ),
 )
-const WRITTEN = new RegExp(`(['"\`])(?:${WORDS.join('|')})\\1|\\b(?:WALLETCONNECT|COINBASE|SAFE)_ID\\b`)
+/** The constants of their ids. */
+const CONSTANTS = ['lazy.ts', 'safe/create-safe.ts'].flatMap((path) =>
+  [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/^export const (\w+_ID)\b/gm)].map(
+    ([, name]) => name,
+  ),
+)
+const WRITTEN = new RegExp(`(['"\`])(?:${WORDS.join('|')})\\1|\\b(?:${CONSTANTS.join('|')})\\b`)
 
 /** Data about wallets, and the views of WalletConnect itself. */
 const MAY: Readonly<Record<string, string>> = {
@@ -45,6 +51,7 @@ describe('wallets by name', () => {
     expect(WORDS).toEqual(
       expect.arrayContaining(['walletConnect', 'coinbaseWalletSDK', 'safe', 'WalletConnect']),
     )
+    expect(CONSTANTS).toEqual(expect.arrayContaining(['WALLETCONNECT_ID', 'COINBASE_ID', 'SAFE_ID']))
     for (const word of WORDS) expect(`if (id === '${word}')`).toMatch(WRITTEN)
     expect('connector.id === SAFE_ID').toMatch(WRITTEN)
     // No exception that nothing needs.

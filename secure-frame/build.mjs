@@ -127,6 +127,9 @@ export function firstBytes(page) {
   return { files: inFiles, bytes: inFiles.reduce((sum, [, bytes]) => sum + bytes, size(html)) }
 }
 
+/** Until READY, gzip: what a page pays when somebody picks e-mail or a social login. */
+const READY_BYTES = 25_000
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await buildFrame()
   for (const page of PAGES) {
@@ -137,4 +140,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(
     `${all.length} files in assets/, ${basename(serverFile)} ${existsSync(serverFile) ? 'is there' : 'is missing'}`,
   )
+  const { bytes } = firstBytes('sdk')
+  if (bytes > READY_BYTES) {
+    console.error(`/sdk: ${bytes} bytes until READY, more than the ${READY_BYTES} that it may take`)
+    process.exit(1)
+  }
 }

@@ -57,7 +57,7 @@ const mail = {
 } as const
 
 describe('addressOf', () => {
-  it('behavior: is the factory’s answer, on every network, for any owner', async () => {
+  it('behavior: is the factory’s answer, for any owner', async () => {
     for (const { owner } of Array.from({ length: 20 }, () => createPerson())) {
       const args = [owner] as const
       const answer = await world.client.readContract({
@@ -70,7 +70,7 @@ describe('addressOf', () => {
     }
   })
 
-  it('behavior: the account appears there, with the owner in its code, on both networks', async () => {
+  it('behavior: the account appears there, with the owner in its code, on the network of the operation alone', async () => {
     const person = createPerson()
     expect(await world.accounts.isDeployed(1, person.owner)).toBe(false)
     await world.fund(person.account, '1')
@@ -110,7 +110,7 @@ describe('send', () => {
     expect(await world.tokensOf(person.account)).toBe(0n)
   })
 
-  it('behavior: a batch of two, on a network with an L1 fee too', async () => {
+  it('behavior: a batch of two, whose hash differs by network', async () => {
     const person = createPerson()
     await world.fund(person.account, '1')
     await world.giveTokens(person.account, 10n)

@@ -4,6 +4,7 @@
  */
 
 import r2wc from '@r2wc/react-to-web-component'
+import { startTransition } from 'react'
 import type { Wallet } from './core/wallet.ts'
 import { ignore } from './lib/flight.ts'
 import { VERSION } from './lib/version.ts'
@@ -88,8 +89,8 @@ export const mountSurface: SurfaceModule['mountSurface'] = async (
       onShown,
     })
     if (!wallet.state.modal.embedded) watchSheet(wallet, card, closed)
-    // React renders in a task of its own, not within the click, and in one go: between slices the browser would draw the skeleton again.
-    showSurface(surface)
+    // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
+    startTransition(() => showSurface(surface))
   })
   await viewLoad
 }

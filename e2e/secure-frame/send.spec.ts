@@ -164,3 +164,49 @@ test('error: more than there is, and another account than one’s own: said, and
   await expect(dialog(wallet)).toHaveCount(0)
   expect(await local.ethereum.count(wallet.address)).toBe(0)
 })
+
+test('attack: a fee and gas that the page names are not those that are signed', async ({ page, local }) => {
+  const { ethereum } = local
+  const wallet = await openWallet(page, local)
+  await ethereum.setBalance(wallet.address, COIN)
+  const named = { gas: '0x989680', gasPrice: '0x174876e800', maxFeePerGas: '0x174876e800' }
+  const sending = await wallet.send('RPC_REQUEST', {
+    method: 'eth_sendTransaction',
+    params: [{ from: wallet.address, to: RECEIVER, value: '0x1', ...named }],
+  })
+  await expect(dialog(wallet)).toContainText('Send 0.000000000000000001 ETH')
+  const said = await saidFee(wallet)
+  await approve(wallet)
+  const { value: hash } = await sending.answer()
+  await feeOf(ethereum, hash)
+  const sent = Object(await ethereum.call('eth_getTransactionByHash', hash))
+  expect(BigInt(sent.gas)).toBeLessThan(50_000n)
+  expect(BigInt(sent.maxFeePerGas)).toBeLessThan(BigInt(named.maxFeePerGas))
+  expect(roundedUp(BigInt(sent.gas) * BigInt(sent.maxFeePerGas))).toBe(said)
+})
+
+test('journey: two calls are asked one by one; the first stays sent when the second is refused', async ({
+  page,
+  local,
+}) => {
+  const { ethereum } = local
+  const wallet = await openWallet(page, local)
+  await ethereum.setBalance(wallet.address, COIN)
+  const calls = [
+    { to: RECEIVER, value: toHex(COIN / 10n) },
+    { to: OTHER, value: toHex(COIN / 5n) },
+  ]
+  const request = { version: '2.0.0', from: wallet.address, chainId: '0x1', atomicRequired: false, calls }
+  const sending = await wallet.send('RPC_REQUEST', { method: 'wallet_sendCalls', params: [request] })
+  await expect(dialog(wallet)).toContainText('Send 0.1 ETH to 0x1111…1111')
+  await approve(wallet)
+  await expect(dialog(wallet)).toContainText('Send 0.2 ETH to 0x2222…2222')
+  await wallet.press('Refuse')
+  const { id } = Object((await sending.answer()).value)
+  const status = async () => Object(await wallet.rpc('wallet_getCallsStatus', [id]))
+  await expect.poll(async () => (await status()).status).toBe(600)
+  expect(await status()).toMatchObject({ id, atomic: false, receipts: [{ status: '0x1' }] })
+  expect(await ethereum.balance(RECEIVER)).toBe(COIN / 10n)
+  expect(await ethereum.balance(OTHER)).toBe(0n)
+  expect(await ethereum.count(wallet.address)).toBe(1)
+})

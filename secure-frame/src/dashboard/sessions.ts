@@ -4,7 +4,6 @@ import type { Identity, SessionRow } from '../contract/vault.ts'
 import type { Account } from './account.ts'
 import { button, el } from './dom.ts'
 import { showExport } from './export.ts'
-import type { Parts } from './parts.ts'
 import type { Screen } from './screen.ts'
 import { PROVIDER_NAMES } from './sign-in.ts'
 

@@ -19,13 +19,16 @@ const namesOf = (isBundlers: boolean) =>
   rows.map(({ name }) => name).filter((name) => name.startsWith('SECURE_FRAME_BUNDLER_') === isBundlers)
 
 /** All that the quick start sets. */
-const quickStart = Object.fromEntries(
+const quickStart: Readonly<Record<string, string>> = Object.fromEntries(
   [...page.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = '', text = '']) => [
     name,
     text.startsWith("'") ? text.slice(1, -1) : text,
   ]),
 )
-const started = { ...quickStart, SECURE_FRAME_MASTER_KEY: '00112233445566778899aabbccddeeff'.repeat(2) }
+const started: Readonly<Record<string, string>> = {
+  ...quickStart,
+  SECURE_FRAME_MASTER_KEY: '00112233445566778899aabbccddeeff'.repeat(2),
+}
 
 const refusalOf = (variables: Readonly<Record<string, string>>): string => {
   try {

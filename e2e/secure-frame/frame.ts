@@ -102,7 +102,8 @@ export const openClient = async (page: Page, url: string): Promise<Client> => {
     ask,
     rpc: (method, params) => ask('RPC_REQUEST', { method, ...(params !== undefined && { params }) }),
     async send(name, payload) {
-      const running = run(name, payload)
+      // Left unanswered when the page goes.
+      const running = run(name, payload).catch((error: Error): Answer => ({ error: error.message }))
       return { answer: () => running }
     },
     async press(name) {

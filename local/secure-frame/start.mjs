@@ -97,7 +97,13 @@ function createVaultProcess(environment) {
         how()
       }
       run.stderr.setEncoding('utf8').on('data', (text) => errors.push(text))
-      run.on('exit', () => settle(() => reject(new Error(`The secure frame has ended: ${errors.join('')}`))))
+      run.on('exit', () => {
+        const said = errors.join('')
+        const error = new Error(`The secure frame has ended: ${said}`)
+        // Its own sentence about a port that is taken.
+        const isTaken = said.startsWith('SECURE_FRAME_PORT')
+        settle(() => reject(isTaken ? Object.assign(error, { code: 'EADDRINUSE' }) : error))
+      })
       createInterface({ input: run.stdout }).on('line', (line) => {
         lines.push(line)
         if (line.startsWith('Secure frame: ')) settle(() => resolve(undefined))

@@ -99,6 +99,42 @@ form.addEventListener('submit', (event) => {
   }
 })
 
+const PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
+const social = document.querySelector('.social')
+const { provider } = social.elements
+for (const each of PROVIDERS) provider.add(new Option(each, each))
+
+/** Opens the window in the press; resolves with what it hands back. */
+const openSocial = async (chosen) => {
+  const opened = window.open(`${frameOrigin}/loading`, 'social', 'width=600,height=800')
+  if (!opened) throw new Error('The window was blocked')
+  const handedBack = new Promise((resolve) => {
+    addEventListener('message', function hear({ source, origin, data }) {
+      if (source !== opened || origin !== frameOrigin || typeof data?.resultUri !== 'string') return
+      removeEventListener('message', hear)
+      opened.close()
+      resolve(data.resultUri)
+    })
+  })
+  const { uri } = await ask('GET_SOCIAL_REDIRECT_URI', { provider: chosen })
+  opened.location = uri
+  return handedBack
+}
+
+social.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  try {
+    const uri = await openSocial(provider.value)
+    globalThis.frameDriver.resultUri = uri
+    say(`resultUri ${uri}`)
+    // `?keep`: what was handed back is used by whoever tests what else can be done with it.
+    const isKept = new URLSearchParams(location.search).has('keep')
+    if (!isKept && !uri.includes('error=')) await ask('CONNECT_SOCIAL', { uri })
+  } catch (error) {
+    say(`The sign-in failed: ${error.message}`)
+  }
+})
+
 document.querySelector('[aria-label=Frame]').append(frame)
 // For those who test the frame.
 globalThis.frameDriver = { ask, ready, frame, frameOrigin }

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '../page/failure.ts'
 import { EMAIL, ended, openDashboard, SITE, sessionsOf, signedIn } from './dashboard.testing.ts'
 
-const _never = new Promise(() => {})
 const open = {
   'session/open': [{ identity: EMAIL, copySecret: signedIn().copySecret }],
   'dashboard/sessions': [sessionsOf()],

@@ -218,6 +218,7 @@ describe('backups', () => {
     expect(readFileSync(file).includes('value 1')).toBe(false)
     const target = folder()
     const empty = await openFolder(target)
+    await expect(backUp(empty, file)).rejects.toMatchObject({ name: 'BackupError' })
     expect(await restore(empty, file, MASTER)).toBe(301)
     await empty.close()
     expect(await readAll(target, 300)).toEqual(expected(300))

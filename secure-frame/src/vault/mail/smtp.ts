@@ -1,5 +1,7 @@
 /** Sends mails by SMTP. */
 import { createTransport } from 'nodemailer'
+import { systemClock } from '../../../../src/lib/clock.ts'
+import { withDeadline } from '../../../../src/lib/flight.ts'
 import type { Transport } from './mailer.ts'
 
 type Settings = {
@@ -9,7 +11,8 @@ type Settings = {
 }
 
 const CONNECT_MS = 5_000
-const ANSWER_MS = 10_000
+/** Pages wait ten seconds for an answer of the vault: a mail server that is silent has to be told of before. */
+const ANSWER_MS = 8_000
 
 export function createSmtp({ url, from }: Settings): Transport & { close(): void } {
   const transport = createTransport({
@@ -25,7 +28,8 @@ export function createSmtp({ url, from }: Settings): Transport & { close(): void
   })
   return {
     async send({ to, subject, text, html }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      await withDeadline(sending, ANSWER_MS, systemClock, () => new Error('The mail server does not answer'))
     },
     close: () => transport.close(),
   }

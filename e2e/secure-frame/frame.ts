@@ -7,7 +7,7 @@ import { startNodes } from '../../local/nodes/nodes.mjs'
 import { startSecureFrame } from '../../local/secure-frame/start.mjs'
 import { MAINNET, startSolana } from '../../local/solana/solana.mjs'
 import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
-import { createNode, type Node, snapshot } from '../harness/node.ts'
+import { createNode, type Node } from '../harness/node.ts'
 
 type Started = Awaited<ReturnType<typeof startSecureFrame>>
 export type Local = Started & {
@@ -21,7 +21,7 @@ const apart = browserArguments.map((argument) => argument.replace(',ThirdPartySt
 
 const executablePath = await findTestBrowser()
 
-export const test = base.extend<{ readonly networks: undefined }, { readonly local: Local }>({
+export const test = base.extend<{ readonly mended: undefined }, { readonly local: Local }>({
   launchOptions: [{ args: apart, ...(executablePath && { executablePath }) }, { scope: 'worker' }],
   local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -41,13 +41,13 @@ export const test = base.extend<{ readonly networks: undefined }, { readonly loc
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  networks: [
+  /** The chains stay as they are, since people and accounts are new in each test: a bundler would wait for blocks that are gone. */
+  mended: [
     async ({ local }, use) => {
-      const putBack = await Promise.all([snapshot(local.ethereum), snapshot(local.base)])
       await use(undefined)
-      await Promise.all(putBack.map((run) => run()))
       local.mail.reset()
       local.openid.reset()
+      local.bundlers.setFault(null)
     },
     { auto: true },
   ],

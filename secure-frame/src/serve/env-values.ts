@@ -81,7 +81,7 @@ export function readSender(name: string, text: string): string {
 }
 
 export function readWhole(name: string, text: string, min: number, max: number): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max)) throw new EnvError(name, `must be a number from ${min} to ${max}`)
   return value
 }

@@ -151,14 +151,14 @@ export function isWebUrl(text: unknown): text is string {
 function parseOrigin(text: string): string | undefined {
   const url = parseUrl(text)
   if (!url || !isWeb(url)) return undefined
-  // Wildcards stay in a host as they are; a frame that answers to `*.example` answers to whoever gets a name there.
-  return (text === url.origin || text === `${url.origin}/`) && !url.hostname.includes('*')
-    ? url.origin
-    : undefined
+  return text === url.origin || text === `${url.origin}/` ? url.origin : undefined
 }
 
-function isWeb(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname))
+/** What a host is made of once it is parsed. A url may have more in it: a wildcard, or what ends a directive of a policy. */
+const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/
+
+function isWeb({ protocol, hostname }: URL): boolean {
+  return HOST.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && isLocal(hostname)))
 }
 
 function isLocal(hostname: string): boolean {

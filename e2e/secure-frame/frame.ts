@@ -16,6 +16,10 @@ export type Local = Started & {
   readonly solana: Awaited<ReturnType<typeof startSolana>>
 }
 
+/** Have nothing when a test begins. */
+export const RECEIVER = '0x1111111111111111111111111111111111111111'
+export const OTHER = '0x2222222222222222222222222222222222222222'
+
 /** Chromium as people have it: what a frame stores is apart for each site around it. */
 const apart = browserArguments.map((argument) => argument.replace(',ThirdPartyStoragePartitioning', ''))
 
@@ -44,6 +48,8 @@ export const test = base.extend<{ readonly mended: undefined }, { readonly local
   /** The chains stay as they are, since people and accounts are new in each test: a bundler would wait for blocks that are gone. */
   mended: [
     async ({ local }, use) => {
+      for (const node of [local.ethereum, local.base])
+        for (const address of [RECEIVER, OTHER]) await node.setBalance(address, 0n)
       await use(undefined)
       local.mail.reset()
       local.openid.reset()

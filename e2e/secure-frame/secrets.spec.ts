@@ -35,7 +35,8 @@ const storedIn = async (page: Page): Promise<string> => {
         }
         const toText = (value: unknown): string =>
           JSON.stringify(value, (_, one) => {
-            if (one instanceof CryptoKey) return `key that can be extracted: ${one.extractable}`
+            if (one instanceof CryptoKey)
+              return one.type === 'public' ? 'public' : `key that can be extracted: ${one.extractable}`
             const bytes = one instanceof ArrayBuffer ? new Uint8Array(one) : one
             return bytes instanceof Uint8Array
               ? [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

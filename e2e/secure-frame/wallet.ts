@@ -13,10 +13,18 @@ import { base, mainnet } from 'viem/chains'
 import { sendAll } from '../../local/nodes/send-all.mjs'
 import { erc20Code, tokenCode } from '../../local/services/exchange/contracts.mjs'
 import type { Node } from '../harness/node.ts'
-import { type Client, expect, type Local, openClient, signInByEmail, somebody } from './frame.ts'
+import {
+  type Client,
+  expect,
+  type Local,
+  OTHER,
+  openClient,
+  RECEIVER,
+  signInByEmail,
+  somebody,
+} from './frame.ts'
 
-export const RECEIVER = '0x1111111111111111111111111111111111111111'
-export const OTHER = '0x2222222222222222222222222222222222222222'
+export { OTHER, RECEIVER }
 
 export type Wallet = Client & { readonly email: string; readonly address: Hex; readonly type: string }
 

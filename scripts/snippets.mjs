@@ -53,12 +53,15 @@ export const COVER = {
     exception: 'credentials that nobody has here: the form is tested in secure-frame/src/serve/env.test.ts',
   },
   'docs/secure-frame.md › Smart accounts and the bundler › sh 1': {
-    exception: 'a program that runs on: its variables are tested in secure-frame/src/serve/bundler-env.test.ts',
+    exception:
+      'a program that runs on: its variables are tested in secure-frame/src/serve/bundler-env.test.ts',
   },
   'docs/secure-frame.md › In a container › sh 1': {
     exception: 'needs Docker: secure-frame/try-dockerfile.mjs runs the commands of the Dockerfile without it',
   },
-  'docs/secure-frame.md › Log › json 1': { exception: 'lines that the program writes, not ones that it reads' },
+  'docs/secure-frame.md › Log › json 1': {
+    exception: 'lines that the program writes, not ones that it reads',
+  },
 }
 
 /** @returns {Snippet[]} of one text */

@@ -2,7 +2,7 @@
  * A backup is one file: a line that says what it is, a line for each record as it is stored (sealed), and a last one with their number
  * and hash. It holds no key in clear, and is worth nothing without the master key of its time.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -18,7 +18,8 @@ export class BackupError extends Error {
 
 /** Written beside its place and moved there when it is whole. Answers the number of records. */
 export async function backUp(database: Database, path: string): Promise<number> {
-  const part = `${path}.part`
+  // A name of its own: what a backup left that was killed is in nobody's way.
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`
   const file = await open(part, 'wx', 0o600)
   const hash = createHash('sha256')
   let count = 0

@@ -114,6 +114,7 @@ describe('another address', () => {
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'code-expired' },
     })
+    await started.clock.advance(16 * MINUTE)
     for (const email of [ANN, ...addresses]) {
       const { wallet: found } = await signInByEmail(started, await createDevice(), email)
       expect(found, email).toEqual(email === moved[0] ? wallet() : null)
@@ -134,6 +135,7 @@ describe('another address', () => {
         kind: 'email',
         email: to,
       })
+      await started.clock.advance(16 * MINUTE)
       const owner = await signInByEmail(started, await createDevice(), to)
       expect(owner).toMatchObject({ identity: { email: to }, wallet: wallet() })
       expect((await signInByEmail(started, await createDevice(), from)).wallet).toBeNull()

@@ -51,6 +51,21 @@ describe('a request', () => {
     expect(await codeFor({ ...sent, headers })).toBe('signature-invalid')
   })
 
+  it('attack: one key is one device, however it is written', async () => {
+    // By chance the point has an even or an odd y, which the other ways to write it say: 6 and 7.
+    for (let i = 0; i < 4; i++) {
+      const other = await createDevice()
+      const sent = await other.sign('/api/session/open', BODY, started.clock.now())
+      for (const first of [0, 1, 2, 3, 5, 6, 7, 255]) {
+        const key = Buffer.from(sent.headers['x-device'] ?? '', 'base64url')
+        key[0] = first
+        const headers = { ...sent.headers, 'x-device': key.toString('base64url') }
+        expect(await codeFor({ ...sent, headers }), `${first}`).toBe('signature-invalid')
+      }
+      expect(await codeFor(sent)).toBe('session-ended')
+    }
+  })
+
   it.each([-60_001, 1, 60_001, 3_600_000])(
     'error: %i ms from the time here: the clock is told',
     async (ms) => {

@@ -13,6 +13,8 @@ export type Signed = {
 const WINDOW_MS = 60_000
 /** In a generation. More than come in a window under the limits of `limits.ts`, from many addresses. */
 const MAX_NONCES = 250_000
+/** How such a key begins. OpenSSL takes 6 and 7 as well, with which one key would be two devices. */
+const UNCOMPRESSED = 4
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const invalid = () => new VaultFailure('signature-invalid', 'The request is not signed as it has to be.')
@@ -58,7 +60,8 @@ export function createAuthenticate(clock: Pick<Clock, 'now'>): Authenticate {
     )
     const publicKey = fromBase64Url(device ?? '', 65)
     const signed = fromBase64Url(signature ?? '', 64)
-    if (!publicKey || !signed || !nonce || !fromBase64Url(nonce, 16) || !time) throw invalid()
+    if (publicKey?.[0] !== UNCOMPRESSED || !signed || !nonce || !fromBase64Url(nonce, 16) || !time)
+      throw invalid()
     checkTime(time)
     const hash = Buffer.from(sha256(body)).toString('hex')
     const text = new TextEncoder().encode(`POST\n${path}\n${hash}\n${time}\n${nonce}`)

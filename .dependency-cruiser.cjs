@@ -109,6 +109,49 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/lib/schema\\.ts$' },
       to: { path: 'node_modules/valibot/' },
     },
+    nothingBut('the-frame-stands-alone', '^secure-frame/', '^src/(?!lib/)'),
+    nothingBut('nothing-imports-the-frame', '^src/', '^secure-frame/'),
+    nothingBut(
+      'frame-contract-knows-nothing',
+      '^secure-frame/src/contract/',
+      '^secure-frame/src/(?!contract/)',
+    ),
+    nothingBut(
+      'frame-pages-know-no-server',
+      '^secure-frame/src/(page|approve|account|dashboard|device|loading)/',
+      '^secure-frame/src/(vault|serve|bundler)/',
+    ),
+    nothingBut(
+      'frame-server-knows-no-page',
+      '^secure-frame/src/(vault|serve|bundler)/',
+      '^secure-frame/src/(page|approve|dashboard|device|loading)/',
+    ),
+    nothingBut('vault-knows-no-account', '^secure-frame/src/(vault|serve)/', '^secure-frame/src/account/'),
+    nothingBut('vault-knows-no-program', '^secure-frame/src/vault/', '^secure-frame/src/(serve|bundler)/'),
+    nothingBut('bundler-knows-no-vault', '^secure-frame/src/bundler/', '^secure-frame/src/(vault|serve)/'),
+    nothingBut(
+      'accounts-know-no-page',
+      '^secure-frame/src/account/',
+      '^secure-frame/src/(page|approve|dashboard|device)/',
+    ),
+    nothingBut(
+      'approval-knows-no-key',
+      '^secure-frame/src/approve/',
+      '^secure-frame/src/(page|account|dashboard|device)/',
+    ),
+    ...arrow(
+      'page-reaches-later-parts-by-import()',
+      '^secure-frame/src/page/',
+      '^secure-frame/src/(approve|account)/',
+      {
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    ),
+    nothingBut(
+      'page-knows-no-other-page',
+      '^secure-frame/src/page/',
+      '^secure-frame/src/(dashboard|device|loading)/',
+    ),
     {
       name: 'tests-stay-out',
       severity: 'error',

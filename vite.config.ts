@@ -149,6 +149,9 @@ export default defineConfig(({ mode }) => {
     // properties for `light-dark()` (1048576), which is not used.
     css: { lightningcss: { exclude: 4 | 1_048_576 } },
     test: {
+      // Patience costs nothing where all is well, and keeps a busy computer from failing.
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
       include: [
         'src/**/*.test.{ts,tsx}',
         'local/**/*.test.ts',

@@ -46,6 +46,19 @@ export const COVER = {
   'docs/security.md › Content security policy › text 1': {
     exception: 'a policy: csp.html of the demo has it, and the journeys run there',
   },
+  'docs/secure-frame.md › Start it › sh 1': {
+    exception: 'variables for a shell: docs/secure-frame.test.ts gives them to what reads them',
+  },
+  'docs/secure-frame.md › Social providers › json 1': {
+    exception: 'credentials that nobody has here: the form is tested in secure-frame/src/serve/env.test.ts',
+  },
+  'docs/secure-frame.md › Smart accounts and the bundler › sh 1': {
+    exception: 'a program that runs on: its variables are tested in secure-frame/src/serve/bundler-env.test.ts',
+  },
+  'docs/secure-frame.md › In a container › sh 1': {
+    exception: 'needs Docker: secure-frame/try-dockerfile.mjs runs the commands of the Dockerfile without it',
+  },
+  'docs/secure-frame.md › Log › json 1': { exception: 'lines that the program writes, not ones that it reads' },
 }
 
 /** @returns {Snippet[]} of one text */

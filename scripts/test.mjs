@@ -102,7 +102,10 @@ const lanes = [
     ['types: Farcaster', whole(bin.tsc, '-p', 'local/farcaster')],
     ['types: bundler', whole(bin.tsc, '-p', 'local/bundler')],
     ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
-    ['imports: arrows and cycles', whole(bin.depcruise, 'src', '--config', '.dependency-cruiser.cjs')],
+    [
+      'imports: arrows and cycles',
+      whole(bin.depcruise, 'src', 'secure-frame/src', '--config', '.dependency-cruiser.cjs'),
+    ],
     ['unused code', whole(bin.knip)],
     ...(isFull ? [['property tests, all cases', whole('scripts/properties.mjs')]] : []),
     ['unit and property tests', unit],

@@ -16,6 +16,7 @@ export const serverFile = join(distFrame, 'server/main.js')
 const PAGES = ['sdk', 'dashboard', 'device']
 const { version } = JSON.parse(readFileSync(inRoot('secure-frame/package.json'), 'utf8'))
 
+/** @type {import('vite').InlineConfig} */
 const common = {
   configFile: false,
   logLevel: 'warn',

@@ -7,7 +7,7 @@ import { startNodes } from '../../local/nodes/nodes.mjs'
 import { startSecureFrame } from '../../local/secure-frame/start.mjs'
 import { MAINNET, startSolana } from '../../local/solana/solana.mjs'
 import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
-import { createNode, type Node, snapshot } from '../harness/node.ts'
+import { createNode, type Node } from '../harness/node.ts'
 
 type Started = Awaited<ReturnType<typeof startSecureFrame>>
 export type Local = Started & {
@@ -16,12 +16,16 @@ export type Local = Started & {
   readonly solana: Awaited<ReturnType<typeof startSolana>>
 }
 
+/** Have nothing when a test begins. */
+export const RECEIVER = '0x1111111111111111111111111111111111111111'
+export const OTHER = '0x2222222222222222222222222222222222222222'
+
 /** Chromium as people have it: what a frame stores is apart for each site around it. */
 const apart = browserArguments.map((argument) => argument.replace(',ThirdPartyStoragePartitioning', ''))
 
 const executablePath = await findTestBrowser()
 
-export const test = base.extend<{ readonly networks: undefined }, { readonly local: Local }>({
+export const test = base.extend<{ readonly mended: undefined }, { readonly local: Local }>({
   launchOptions: [{ args: apart, ...(executablePath && { executablePath }) }, { scope: 'worker' }],
   local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -41,13 +45,15 @@ export const test = base.extend<{ readonly networks: undefined }, { readonly loc
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  networks: [
+  /** The chains stay as they are, since people and accounts are new in each test: a bundler would wait for blocks that are gone. */
+  mended: [
     async ({ local }, use) => {
-      const putBack = await Promise.all([snapshot(local.ethereum), snapshot(local.base)])
+      for (const node of [local.ethereum, local.base])
+        for (const address of [RECEIVER, OTHER]) await node.setBalance(address, 0n)
       await use(undefined)
-      await Promise.all(putBack.map((run) => run()))
       local.mail.reset()
       local.openid.reset()
+      local.bundlers.setFault(null)
     },
     { auto: true },
   ],

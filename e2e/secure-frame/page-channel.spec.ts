@@ -95,9 +95,10 @@ test('attack: a page that is not allowed hears nothing', async ({ page }) => {
   expect(await heard(page)).toEqual([])
 })
 
-test('attack: 10,000 messages at once make no task over 50 ms, and the next request is answered', async ({
-  page,
-}) => {
+// Timed, so for a computer that does nothing else (`npm run test:full`).
+test('attack: 10,000 messages at once make no task over 50 ms, and the next request is answered', {
+  tag: '@long',
+}, async ({ page }) => {
   await open(page, [PAGE])
   await expect.poll(async () => (await heard(page)).length).toBe(1)
   const frame = page.frames().find((one) => one.url().startsWith(FRAME))

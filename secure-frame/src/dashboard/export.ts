@@ -3,9 +3,9 @@
  * in this page's memory for that time alone.
  */
 import type { SignedIn, Wallet } from '../contract/vault.ts'
+import type { Account } from './account.ts'
 import { button, el } from './dom.ts'
 import type { KeyTexts } from './parts.ts'
-import type { Account } from './sessions.ts'
 import { codeForm, signInByFarcaster, signInByWindow } from './sign-in.ts'
 
 export const SHOWN_MS = 60_000

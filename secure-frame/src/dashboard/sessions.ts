@@ -1,17 +1,11 @@
 /** The list of sessions: where the wallet is used, and the way to end each. */
 import { cleanText } from '../../../src/lib/text.ts'
 import type { Identity, SessionRow } from '../contract/vault.ts'
+import type { Account } from './account.ts'
 import { button, el } from './dom.ts'
 import { showExport } from './export.ts'
-import type { Parts } from './parts.ts'
 import type { Screen } from './screen.ts'
 import { PROVIDER_NAMES } from './sign-in.ts'
-
-export type Account = {
-  readonly parts: Parts
-  readonly identity: Identity
-  onSignedOut(words: string): void
-}
 
 export function showSessions(account: Account, words?: string): void {
   const { parts, identity } = account

@@ -12,7 +12,17 @@ const resultSchema = object({
   resultUri: custom<string>((value) => typeof value === 'string' && value.length <= 8_192),
 })
 
-type Host = Pick<Window, 'open' | 'addEventListener' | 'removeEventListener' | 'location'>
+type Heard = { readonly source: unknown; readonly origin: string; readonly data: unknown }
+type Listener = (event: Heard) => void
+
+/** Of `window`. */
+type Host = {
+  open(url: string, name: string, features: string): Opened | null
+  addEventListener(type: 'message', listener: Listener): void
+  removeEventListener(type: 'message', listener: Listener): void
+  readonly location: { readonly origin: string }
+}
+type Opened = { readonly closed: boolean; readonly location: { href: string }; close(): void }
 
 export function openSocialWindow(host: Host, clock: Clock): SocialWindow | undefined {
   const opened = host.open('/loading', 'secure-frame-login', FEATURES)
@@ -30,7 +40,7 @@ export function openSocialWindow(host: Host, clock: Clock): SocialWindow | undef
           host.removeEventListener('message', hear)
           signal.removeEventListener('abort', abort)
         }
-        const hear = ({ source, origin, data }: MessageEvent) => {
+        const hear = ({ source, origin, data }: Heard) => {
           if (source !== opened || origin !== host.location.origin) return
           const result = read(resultSchema, data)
           if (!result) return

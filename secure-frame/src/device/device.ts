@@ -15,6 +15,7 @@ const MAX_BYTES = 16_384
 const DEADLINE_MS = 10_000
 const text = custom<string>((value) => typeof value === 'string' && value.length <= 2_000)
 const linkSchema = object({ site: text, browser: text, email: text })
+const problemSchema = object({ message: text })
 
 /** Of `#token` or `?token=…`. Afterwards neither the address nor the history has it. */
 export function takeToken(
@@ -36,8 +37,8 @@ export async function showDevice(stage: Stage, token: string | undefined, post: 
     const link = read(linkSchema, answer)
     if (!link) return showEnded(stage)
     showQuestion(stage, link, () => allow(stage, post, body))
-  } catch {
-    showUnreachable(stage, () => showDevice(stage, token, post))
+  } catch (error) {
+    showTrouble(stage, error, () => showDevice(stage, token, post))
   }
 }
 
@@ -70,18 +71,27 @@ async function allow(stage: Stage, post: Post, body: string): Promise<void> {
       'Allowed',
       'A code is on its way to you. Go back to the browser that asked, and enter it there.',
     )
-  } catch {
-    showUnreachable(stage, () => allow(stage, post, body))
+  } catch (error) {
+    showTrouble(stage, error, () => allow(stage, post, body))
   }
 }
 
-/** Undefined: it was refused. Rejects when nothing can be reached. */
+/** The server's own sentence: it is there, and something it needs is not. */
+class Trouble extends Error {
+  override readonly name = 'Trouble'
+}
+
+/** Undefined: it was refused. Rejects with `Trouble`, and with anything else when nothing can be reached. */
 async function ask(post: Post, path: string, body: string): Promise<unknown> {
   const response = await post(path, body)
-  if (response.status >= 500 || response.status === 429) throw new Error('The server cannot answer now.')
-  if (!response.ok) return undefined
+  const isTrouble = response.status >= 500 || response.status === 429
+  if (!response.ok && !isTrouble) return undefined
   const bytes = await readBytes(response, MAX_BYTES, AbortSignal.timeout(DEADLINE_MS))
-  return parseJson(new TextDecoder().decode(bytes), MAX_BYTES)
+  const answer = parseJson(new TextDecoder().decode(bytes), MAX_BYTES)
+  if (!isTrouble) return answer
+  // A proxy in front answers in words of its own.
+  const said = read(problemSchema, answer)
+  throw said ? new Trouble(cleanText(said.message, 300)) : new Error('The server cannot answer now.')
 }
 
 const showEnded = (stage: Stage) =>
@@ -95,10 +105,14 @@ function showEnd(stage: Stage, title: string, words: string): void {
   stage.show(title, (body) => body.append(el('p', { text: words })))
 }
 
-function showUnreachable(stage: Stage, onAgain: () => Promise<void>): void {
-  stage.show('The server cannot be reached', (body) => {
+function showTrouble(stage: Stage, error: unknown, onAgain: () => Promise<void>): void {
+  const [title, words] =
+    error instanceof Trouble
+      ? ['That did not work yet', error.message]
+      : ['The server cannot be reached', 'Check your connection.']
+  stage.show(title, (body) => {
     body.append(
-      el('p', { text: 'Check your connection. The link stays as it is.' }),
+      el('p', { text: `${words} The link stays as it is.` }),
       button({ text: 'Try again', class: 'main' }, onAgain),
     )
   })

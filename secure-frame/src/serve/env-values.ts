@@ -81,7 +81,7 @@ export function readSender(name: string, text: string): string {
 }
 
 export function readWhole(name: string, text: string, min: number, max: number): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max)) throw new EnvError(name, `must be a number from ${min} to ${max}`)
   return value
 }
@@ -151,14 +151,14 @@ export function isWebUrl(text: unknown): text is string {
 function parseOrigin(text: string): string | undefined {
   const url = parseUrl(text)
   if (!url || !isWeb(url)) return undefined
-  // Wildcards stay in a host as they are; a frame that answers to `*.example` answers to whoever gets a name there.
-  return (text === url.origin || text === `${url.origin}/`) && !url.hostname.includes('*')
-    ? url.origin
-    : undefined
+  return text === url.origin || text === `${url.origin}/` ? url.origin : undefined
 }
 
-function isWeb(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname))
+/** What a host is made of once it is parsed. A url may have more in it: a wildcard, or what ends a directive of a policy. */
+const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/
+
+function isWeb({ protocol, hostname }: URL): boolean {
+  return HOST.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && isLocal(hostname)))
 }
 
 function isLocal(hostname: string): boolean {

@@ -52,6 +52,8 @@ export async function startServer(parts: Parts): Promise<Running> {
     const closed = new Promise((resolve) => server.close(resolve))
     stopping.abort()
     if ('closeIdleConnections' in server) server.closeIdleConnections()
+    // A connection whose answer is still on its way is not kept after it.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 1
     const cancel = clock.setTimeout(() => {
       if ('closeAllConnections' in server) server.closeAllConnections()
     }, STOP_MS)

@@ -51,8 +51,12 @@ export const createSkeleton = (
     make(document, 'div', 'sk-row', make(document, 'span', 'sk icon'), make(document, 'span', 'sk text'))
   const body = make(document, 'div', 'body', ...Array.from({ length: rows }, row))
   body.setAttribute('aria-hidden', 'true')
-  // Fonts are loaded once it is painted, while the view is fetched.
-  requestAnimationFrame(() => setTimeout(() => body.classList.add('fonts')))
+  // Fonts are loaded once it is painted, while the view is fetched: by letters that nobody sees, so that nothing is painted anew.
+  requestAnimationFrame(() =>
+    setTimeout(() =>
+      body.append(make(document, 'span', 'fonts', make(document, 'b', '', '\u00a0'), '\u00a0')),
+    ),
+  )
   return make(document, 'div', 'skeleton-view', header(document, frameTexts['frame.loading'], onClose), body)
 }
 

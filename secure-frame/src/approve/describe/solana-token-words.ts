@@ -11,7 +11,7 @@ import {
   textRow,
   type Warning,
 } from './description.ts'
-import type { InstructionContext } from './solana.ts'
+import type { InstructionContext } from './solana-context.ts'
 import type { DecodedInstruction } from './solana-instruction.ts'
 import { decodeMint, decodeTokenAccount, type Mint, symbolOf, type TokenAccount } from './solana-token.ts'
 import { allDigits } from './words.ts'

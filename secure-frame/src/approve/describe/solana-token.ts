@@ -90,7 +90,7 @@ const entryOf = (table: Account | undefined, index: number): string | undefined 
 /** Mints whose symbol everybody knows. Others are shown by their address alone: anybody can name a token. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   So11111111111111111111111111111111111111112: 'wrapped SOL',
-  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v: 'USDC',
+  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
   Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
 }
 

@@ -3,6 +3,7 @@ import { address, getAddressEncoder } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, describe as group, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock.ts'
+import { solanaClusters } from '../../../../src/lib/solana-clusters.ts'
 import { kinds, reads, requestOf } from '../requests.testing.ts'
 import {
   computeBudget,
@@ -28,6 +29,7 @@ import {
 import { describe } from './describe.ts'
 import type { Row } from './description.ts'
 import { parseMessage, parseTransaction } from './solana-message.ts'
+import { symbolOf } from './solana-token.ts'
 
 const said = async (transactions: readonly Uint8Array[], accounts = solanaAccounts()) => {
   const request = requestOf({ kind: 'solana-transactions', transactions, isSent: true })
@@ -37,6 +39,16 @@ const of = (...instructions: Parameters<typeof transactionOf>[0]) => said([trans
 const sentences = ({ steps }: Awaited<ReturnType<typeof said>>) => steps.map(({ sentence }) => sentence)
 const row = (rows: readonly Row[] | undefined, label: string) =>
   rows?.find((one) => one.label === label)?.value
+
+group('Solana tokens', () => {
+  test('param: the dollars that everybody knows have their symbol, on their own network alone', () => {
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    expect(symbolOf(usdc, solanaClusters.mainnet)).toBe('USDC')
+    expect(symbolOf('Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', solanaClusters.mainnet)).toBe('USDT')
+    expect(symbolOf(usdc, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBeUndefined()
+    expect(symbolOf(SOL_ME, solanaClusters.mainnet)).toBeUndefined()
+  })
+})
 
 group('Solana transactions', () => {
   test('behavior: a transfer with its fee at most, legacy and version 0', async () => {

@@ -10,13 +10,12 @@ import {
   textRow,
   UNREADABLE,
 } from './description.ts'
+import type { InstructionContext, SolanaContext } from './solana-context.ts'
 import { type DecodedInstruction, decodeInstruction, type Instruction } from './solana-instruction.ts'
 import { parseTransaction, type SolanaMessage } from './solana-message.ts'
-import { readLookups, type SolanaReads } from './solana-token.ts'
+import { readLookups } from './solana-token.ts'
 import { describeApprove, describeTokenTransfer } from './solana-token-words.ts'
 import { allDigits, feeDigits, toHex } from './words.ts'
-
-export type SolanaContext = { readonly account: string; readonly caip2: string; readonly read: SolanaReads }
 
 export type SolanaDescription = { readonly parts: readonly Part[]; readonly rows: readonly Row[] }
 
@@ -76,11 +75,6 @@ async function resolve(
       : [{ program: id, accounts: named, data }]
   })
   return instructions.length === message.instructions.length ? instructions : undefined
-}
-
-export type InstructionContext = SolanaContext & {
-  /** Token accounts that the transaction itself creates. */
-  readonly created: ReadonlyMap<string, { readonly mint: string; readonly owner: string }>
 }
 
 /** Undefined for what is a row of the whole transaction. */

@@ -1,10 +1,12 @@
 /** The EVM methods that a person approves, for the key's own account and for a smart account. */
 import { hashMessage } from 'viem'
 import { sameAddress } from '../../../../src/lib/caip.ts'
+import { isRecord } from '../../../../src/lib/json.ts'
 import type { EvmCall, Hex } from '../../contract/approval.ts'
 import { toHex, utf8 } from '../bytes.ts'
 import { Failure, invalid } from '../failure.ts'
 import { evmKey } from '../keys/key-pair.ts'
+import { broadcast } from './broadcast.ts'
 import type { Job, Later, Method } from './job.ts'
 import { prepareTransaction, signHash, signTransaction } from './transaction.ts'
 import { hashOf, readTypedData } from './typed-data.ts'
@@ -61,8 +63,10 @@ export async function sendCall(job: Job, call: EvmCall, nonce?: bigint): Promise
   await job.approve(prepared)
   const { raw, hash } = await job.withKeys(async (keys) => signTransaction(transaction, keys))
   job.signal.throwIfAborted()
-  const answered = await nodes.ask(network.caip2, 'eth_sendRawTransaction', [raw])
-  if (answered !== hash) throw new Failure(`The network answered with another hash than ${hash}`, -32603)
+  const { caip2 } = network
+  const isKnown = async () =>
+    isRecord(await nodes.ask(caip2, 'eth_getTransactionByHash', [hash]).catch(() => undefined))
+  await broadcast(nodes, { caip2, method: 'eth_sendRawTransaction', params: [raw], id: hash, isKnown })
   return hash
 }
 

@@ -16,6 +16,9 @@ export type Nodes = {
 /** The node's own refusal, in its words. */
 export class NodeError extends Failure {}
 
+/** Nobody has answered: whether what was asked was heard is not known. */
+export class UnreachableError extends Failure {}
+
 const DEADLINE_MS = 10_000
 const MAX_BYTES = 8 * 1_024 * 1_024
 
@@ -51,7 +54,7 @@ export function createNodes(config: Pick<FrameConfig, 'nodes' | 'bundlers'>, clo
         cause = error
       }
     }
-    throw new Failure('The network cannot be reached. Please try again.', -32603, { cause })
+    throw new UnreachableError('The network cannot be reached. Please try again.', -32603, { cause })
   }
 
   return {

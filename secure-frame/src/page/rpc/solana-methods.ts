@@ -1,8 +1,10 @@
 /** The Solana methods that a person approves. Everything is base58, as the wire has it. */
 import { fromBase58, toBase58 } from '../../../../src/lib/base58.ts'
+import { isRecord, readField } from '../../../../src/lib/json.ts'
 import { boolean, integer, nullish, object, picklist, read } from '../../../../src/lib/schema.ts'
 import { toBase64 } from '../bytes.ts'
 import { Failure, invalid } from '../failure.ts'
+import { broadcast } from './broadcast.ts'
 import type { Job, Method } from './job.ts'
 import {
   isFullySigned,
@@ -55,11 +57,14 @@ export const signAndSendTransaction: Method = async (job) => {
   if (!isFullySigned(signed, transaction.signers)) throw invalid('a signature of somebody else is missing')
   const signature = toBase58(signatureOf(signed))
   job.signal.throwIfAborted()
-  const answered = await job.nodes.ask(job.network.caip2, 'sendTransaction', [
-    toBase64(signed),
-    { encoding: 'base64', ...how },
-  ])
-  if (answered !== signature) throw new Failure('The network answered with another signature', -32603)
+  const { caip2 } = job.network
+  const isKnown = async () => {
+    const status = await job.nodes.ask(caip2, 'getSignatureStatuses', [[signature]]).catch(() => undefined)
+    const value: unknown = readField(status, 'value')
+    return Array.isArray(value) && isRecord(value[0])
+  }
+  const params = [toBase64(signed), { encoding: 'base64', ...how }]
+  await broadcast(job.nodes, { caip2, method: 'sendTransaction', params, id: signature, isKnown })
   return async () => ({ signature })
 }
 

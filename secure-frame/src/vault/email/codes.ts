@@ -6,10 +6,9 @@ import { domainToASCII } from 'node:url'
 import { fromBase64Url, hmac, isSame, toBase64Url } from '../bytes.ts'
 import { type Core, indexOf, MINUTE } from '../core.ts'
 import { VaultFailure } from '../failure.ts'
+import type { Purpose } from '../mail/mailer.ts'
 import { type Code, kinds } from '../records.ts'
 import { type Change, put } from '../store/store.ts'
-
-export type Purpose = 'login' | 'change-old' | 'change-new' | 'export'
 
 const CODE_MS = 10 * MINUTE
 const MAX_TRIES = 5

@@ -1,5 +1,6 @@
 /** The mails of the vault, in words. How one is sent is the transport's: `smtp.ts`. */
-import type { Purpose } from '../email/codes.ts'
+/** What a code is for. */
+export type Purpose = 'login' | 'change-old' | 'change-new' | 'export'
 
 export type Mail = {
   readonly to: string

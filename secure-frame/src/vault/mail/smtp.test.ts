@@ -58,14 +58,14 @@ describe('createSmtp', () => {
     await expect(send(CODE, `smtp://127.0.0.1:${port}`)).rejects.toThrow()
   })
 
-  it('error: a server that never ends its answer is given up after 20 s', async () => {
+  it('error: a server that never ends its answer is given up after 8 s', async () => {
     const clock = fakeClock()
     const smtp = createSmtp({ url: mail.smtp, from: FROM, clock })
     mail.fault('silent')
     const sent = createMailer(smtp).code(CODE)
     expect(clock.pending()).toBe(1)
-    const late = expect(sent).rejects.toThrow('too long')
-    await clock.advance(20_000)
+    const late = expect(sent).rejects.toThrow('does not answer')
+    await clock.advance(8_000)
     await late
     smtp.close()
   })

@@ -1,6 +1,7 @@
 /** Sends mails by SMTP. */
 import { createTransport } from 'nodemailer'
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts'
+import { withDeadline } from '../../../../src/lib/flight.ts'
 import type { Transport } from './mailer.ts'
 
 type Settings = {
@@ -11,9 +12,8 @@ type Settings = {
 }
 
 const CONNECT_MS = 5_000
-const ANSWER_MS = 10_000
-/** For all of it, the wait for a free connection too. */
-const SEND_MS = 20_000
+/** Pages wait ten seconds for an answer of the vault: a mail server that is silent has to be told of before. */
+const ANSWER_MS = 8_000
 
 export function createSmtp({ url, from, clock = systemClock }: Settings): Transport & { close(): void } {
   const transport = createTransport({
@@ -29,17 +29,8 @@ export function createSmtp({ url, from, clock = systemClock }: Settings): Transp
   })
   return {
     async send({ to, subject, text, html }) {
-      const late = new AbortController()
-      const sent = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
-      const waited = clock.wait(SEND_MS, late.signal).then(
-        () => Promise.reject(new Error('The mail server takes too long')),
-        () => undefined,
-      )
-      try {
-        await Promise.race([sent, waited])
-      } finally {
-        late.abort()
-      }
+      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      await withDeadline(sending, ANSWER_MS, clock, () => new Error('The mail server does not answer'))
     },
     close: () => transport.close(),
   }

@@ -10,7 +10,7 @@ const MAX_SUBJECT = 255
 /** Undefined if it does not say who it is. `shown` may add what is only for showing. */
 export function readPerson(provider: Provider, answer: unknown, shown: unknown = answer): Person | undefined {
   const subject = asText(walk(answer, provider.subject))
-  // Printable ASCII, as OpenID Connect Core 1.0 section 2 has it: nothing that two places could read differently.
+  // Printable ASCII, as OpenID Connect Core 1.0 chapter 2 has it: nothing that two places could read differently.
   if (subject === undefined || subject.length > MAX_SUBJECT || !/^[!-~]+$/.test(subject)) return undefined
   const names = provider.userNames.map((path) => cleanText(walk(shown, path), 100))
   return { subject, userName: names.find((name) => name !== '') ?? null }

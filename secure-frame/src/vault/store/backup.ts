@@ -2,8 +2,8 @@
  * A backup is one file: a line that says what it is, a line for each record as it is stored (sealed), and a last one with their number
  * and hash. It holds no key in clear, and is worth nothing without the master key of its time.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Database, Operation } from './database.ts'
@@ -16,10 +16,16 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** Written beside its place and moved there when it is whole. Answers the number of records. */
+/**
+ * Written beside its place and moved there when it is whole. Answers the number of records.
+ *
+ * @throws BackupError if there is a file of that name: an older backup is never replaced
+ */
 export async function backUp(database: Database, path: string): Promise<number> {
-  // A name of its own: what a backup left that was killed is in nobody's way.
-  const part = `${path}.${randomBytes(6).toString('hex')}.part`
+  if (existsSync(path)) throw new BackupError(`There is a file ${path} already`)
+  const part = `${path}.part`
+  // Of a run that was cut off.
+  await rm(part, { force: true })
   const file = await open(part, 'wx', 0o600)
   const hash = createHash('sha256')
   let count = 0

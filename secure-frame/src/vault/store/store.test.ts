@@ -152,6 +152,7 @@ describe('changeMasterKey', () => {
       outcomes.add(isOld ? 'old' : 'new')
     }
     expect([...outcomes].sort()).toEqual(['new', 'old'])
+    rmSync(program)
   })
 
   it('attack: a damaged record stops it, and nothing has changed', async () => {
@@ -199,6 +200,7 @@ describe('backups', () => {
     expect(readFileSync(file).includes('value 1')).toBe(false)
     const target = folder()
     const empty = await openFolder(target)
+    await expect(backUp(empty, file)).rejects.toMatchObject({ name: 'BackupError' })
     expect(await restore(empty, file, MASTER)).toBe(301)
     await empty.close()
     expect(await readAll(target, 300)).toEqual(expected(300))
@@ -210,8 +212,7 @@ describe('backups', () => {
     const place = folder()
     writeFileSync(join(place, 'backup.part'), 'left')
     await backUp(database, join(place, 'backup'))
-    await backUp(database, join(place, 'backup'))
-    expect(readdirSync(place).sort()).toEqual(['backup', 'backup.part'])
+    expect(readdirSync(place)).toEqual(['backup'])
     const failing = {
       ...database,
       // biome-ignore lint/correctness/useYield: it fails before there is anything to yield
@@ -220,7 +221,7 @@ describe('backups', () => {
       },
     }
     await expect(backUp(failing, join(place, 'other'))).rejects.toThrow('the disk is gone')
-    expect(readdirSync(place).sort()).toEqual(['backup', 'backup.part'])
+    expect(readdirSync(place)).toEqual(['backup'])
     await database.close()
   })
 

@@ -9,7 +9,7 @@
  * `POST\n{path}\n{lower-case hex SHA-256 of the body}\n{time}\n{nonce}`:
  *
  *   x-device: the public key, raw and uncompressed (65 bytes)
- *   x-time: ms since the epoch, at most 60 s from the vault's; else the error `clock`, whose `now` is the vault's
+ *   x-time: ms since the epoch, at most 60 s before the vault's and not after it; else the error `clock`, whose `now` is the vault's
  *   x-nonce: 16 random bytes, once
  *   x-signature: 64 bytes
  *

@@ -9,7 +9,8 @@ type Rate = {
   readonly everyMs: number
 }
 
-const MAX_NAMES = 100_000
+/** In each of two generations. */
+const MAX_NAMES = 50_000
 
 export type Limit = {
   /** @throws VaultFailure `too-many` */
@@ -17,22 +18,25 @@ export type Limit = {
 }
 
 export function createLimit({ burst, everyMs }: Rate, clock: Pick<Clock, 'monotonic'>): Limit {
-  /** When each name would have all of its burst again. */
-  const fullAt = new Map<string, number>()
+  /**
+   * When each name would have all of its burst again. Two generations, the newer of which takes the place of the older when it is full: what
+   * was used last stays, and forgetting costs nothing. (Deleting the first entry of one large map looks through all that were deleted before.)
+   */
+  let newer = new Map<string, number>()
+  let older = new Map<string, number>()
   return {
     take(name) {
       const now = clock.monotonic()
-      const from = Math.max(fullAt.get(name) ?? now, now)
+      const from = Math.max(newer.get(name) ?? older.get(name) ?? now, now)
       const excess = from + everyMs - (now + burst * everyMs)
       if (excess > 0)
         throw new VaultFailure('too-many', 'Too many requests. Wait a moment and try again.', {
           retryAfter: Math.ceil(excess / 1_000),
         })
-      // The ones used last stand at the end; the first is the one to forget.
-      fullAt.delete(name)
-      fullAt.set(name, from + everyMs)
-      const [oldest] = fullAt.keys()
-      if (fullAt.size > MAX_NAMES && oldest !== undefined) fullAt.delete(oldest)
+      newer.set(name, from + everyMs)
+      if (newer.size < MAX_NAMES) return
+      older = newer
+      newer = new Map()
     },
   }
 }

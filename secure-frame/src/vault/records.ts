@@ -94,6 +94,8 @@ const login = object({
 export type Login = Output<typeof login>
 
 const change = object({
+  /** The address that it began with. If the identity has another one by now, it is worth nothing. */
+  from: string(),
   email: string(),
   /** Whether the old address has given its code, or did not have to. */
   isOldDone: boolean(),

@@ -99,6 +99,61 @@ describe('another address', () => {
     })
   })
 
+  it('attack: two devices move one wallet at once: it has one address afterwards, and one leads to it', async () => {
+    const [one, other] = [await signedIn(), await createDevice()]
+    await signInByEmail(started, other, ANN)
+    const addresses = ['x@example.org', 'y@example.org'] as const
+    await one.call(started, 'email/change', { email: addresses[0] })
+    await other.call(started, 'email/change', { email: addresses[1] })
+    const results = await Promise.allSettled([
+      one.call(started, 'email/change-secondary', { code: started.codeTo(addresses[0]) }),
+      other.call(started, 'email/change-secondary', { code: started.codeTo(addresses[1]) }),
+    ])
+    const moved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.email] : []))
+    expect(moved).toHaveLength(1)
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'code-expired' },
+    })
+    await started.clock.advance(16 * MINUTE)
+    for (const email of [ANN, ...addresses]) {
+      const { wallet: found } = await signInByEmail(started, await createDevice(), email)
+      expect(found, email).toEqual(email === moved[0] ? wallet() : null)
+    }
+  })
+
+  it('attack: a login by the old address at the same time does not bring it back', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [from, to] = [`old${round}@example.org`, `new${round}@example.org`]
+      const [one, other] = [await signedIn(from), await createDevice()]
+      await other.call(started, 'email/start', { email: from, site: SHOP })
+      await started.vault.approveDevice(started.linkTo(from), 'ip')
+      await one.call(started, 'email/change', { email: to })
+      const change = () => one.call(started, 'email/change-secondary', { code: started.codeTo(to) })
+      const login = () => other.call(started, 'email/verify', { code: started.codeTo(from) })
+      await Promise.all(round % 2 ? [change(), login()] : [login(), change()])
+      expect((await one.call(started, 'session/open', { site: SHOP })).identity).toEqual({
+        kind: 'email',
+        email: to,
+      })
+      await started.clock.advance(16 * MINUTE)
+      const owner = await signInByEmail(started, await createDevice(), to)
+      expect(owner).toMatchObject({ identity: { email: to }, wallet: wallet() })
+      expect((await signInByEmail(started, await createDevice(), from)).wallet).toBeNull()
+    }
+  })
+
+  it('attack: a change that began before another one is worth nothing after it', async () => {
+    const [owner, thief] = [await signedIn(), await createDevice()]
+    await signInByEmail(started, thief, ANN)
+    await thief.call(started, 'email/change', { email: 'thief@example.org' })
+    await owner.call(started, 'email/change', { email: NEW })
+    await owner.call(started, 'email/change-secondary', { code: started.codeTo(NEW) })
+    await expect(
+      thief.call(started, 'email/change-secondary', { code: started.codeTo('thief@example.org') }),
+    ).rejects.toEqual(code('code-expired'))
+    expect((await signInByEmail(started, await createDevice(), NEW)).wallet).toEqual(wallet())
+  })
+
   it('error: not signed in, no e-mail identity, the same address', async () => {
     const stranger = await createDevice()
     await expect(stranger.call(started, 'email/change', { email: NEW })).rejects.toEqual(

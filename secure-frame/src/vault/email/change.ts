@@ -2,15 +2,13 @@
  * Moving an identity to another address: a code to the old one, unless one was entered in the last five minutes, then a code to the new
  * one. An address that has a wallet is refused only after its own code: whoever does not have it learns nothing.
  */
-import { type Caller, type Core, indexOf, MINUTE } from '../core.ts'
+import { type Caller, type Core, indexOf } from '../core.ts'
 import { VaultFailure } from '../failure.ts'
 import { type EmailChange, kinds } from '../records.ts'
-import { type Live, liveSession, onDevice } from '../sessions/sessions.ts'
+import { isFresh, type Live, liveSession, onDevice } from '../sessions/sessions.ts'
 import { put, remove } from '../store/store.ts'
 import { toAddress } from './address.ts'
 import { checkCode, mailCode } from './codes.ts'
-
-const FRESH_MS = 5 * MINUTE
 
 type Action = { readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }
 type Mine = Live & { readonly email: string }
@@ -36,11 +34,11 @@ export async function startChange(core: Core, { deviceId }: Caller, text: string
     if (next === email)
       throw new VaultFailure('email-invalid', 'Invalid email: this is your address already.')
     const { site } = device
-    const isOldDone = core.clock.now() - session.verifiedAt <= FRESH_MS
+    const isOldDone = isFresh(core, session)
     const to = isOldDone
       ? ({ purpose: 'change-new', email: next, site } as const)
       : ({ purpose: 'change-old', email, site } as const)
-    await mailTo(core, deviceId, to, { email: next, isOldDone, code: null })
+    await mailTo(core, deviceId, to, { from: email, email: next, isOldDone, code: null })
     return { action: isOldDone ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP' }
   })
 }
@@ -53,7 +51,7 @@ export async function confirmOld(
   return onDevice(core, deviceId, async () => {
     const { email, device } = await mine(core, deviceId)
     const change = await core.store.get(kinds.change, deviceId)
-    const stored = change && !change.isOldDone ? change.code : null
+    const stored = change?.from === email && !change.isOldDone ? change.code : null
     await checkCode(core, { purpose: 'change-old', email, deviceId, stored, code }, (left) =>
       change ? [put(kinds.change, deviceId, { ...change, code: left })] : [],
     )
@@ -69,7 +67,7 @@ export async function confirmNew(core: Core, { deviceId }: Caller, code: string)
     const live = await mine(core, deviceId)
     const change = await core.store.get(kinds.change, deviceId)
     const next = change?.email ?? ''
-    const stored = change?.isOldDone ? change.code : null
+    const stored = change?.from === live.email && change.isOldDone ? change.code : null
     await checkCode(core, { purpose: 'change-new', email: next, deviceId, stored, code }, (left) =>
       change ? [put(kinds.change, deviceId, { ...change, code: left })] : [],
     )
@@ -85,28 +83,40 @@ export async function confirmNew(core: Core, { deviceId }: Caller, code: string)
   return { email: moved.to }
 }
 
-/** Locked by the new address: of two who move there at once, one is first. */
-async function move(
+/**
+ * Locked by both addresses: of two who move to one, one is first; of two devices that move one identity, too; and nobody signs in by the old
+ * address in between.
+ */
+async function move(core: Core, deviceId: string, mine: Mine, next: string): Promise<void> {
+  const to = indexOf(core, 'identity', `email:${next}`)
+  const from = indexOf(core, 'identity', `email:${mine.email}`)
+  // In one order for all, so that no two wait for each other.
+  const [first = to, second = from] = [to, from].sort()
+  await core.locks(`identity ${first}`, () =>
+    core.locks(`identity ${second}`, () => moveLocked(core, deviceId, mine, { email: next, from, to })),
+  )
+}
+
+async function moveLocked(
   core: Core,
   deviceId: string,
-  { email, session, device }: Mine,
-  next: string,
+  { session, device }: Mine,
+  { email, from, to }: { readonly email: string; readonly from: string; readonly to: string },
 ): Promise<void> {
-  const index = indexOf(core, 'identity', `email:${next}`)
-  await core.locks(`identity ${index}`, async () => {
-    if (await core.store.get(kinds.index, index)) {
-      await core.store.write([remove(kinds.change, deviceId)])
-      throw new VaultFailure('email-taken', 'This address has a wallet of its own.')
-    }
-    const approved = [...new Set([...device.approved, indexOf(core, 'approved', next)])]
-    const verified = { ...session, verifiedAt: core.clock.now() }
-    await core.store.write([
-      put(kinds.index, index, session.identityId),
-      remove(kinds.index, indexOf(core, 'identity', `email:${email}`)),
-      put(kinds.identity, session.identityId, { kind: 'email', email: next }),
-      put(kinds.device, deviceId, { ...device, approved, session: verified }),
-      remove(kinds.change, deviceId),
-    ])
-    core.log({ event: 'email-changed', device: deviceId, identity: session.identityId })
-  })
+  if ((await core.store.get(kinds.index, from)) !== session.identityId)
+    throw new VaultFailure('code-expired', 'The address has changed elsewhere meanwhile. Start again.')
+  if (await core.store.get(kinds.index, to)) {
+    await core.store.write([remove(kinds.change, deviceId)])
+    throw new VaultFailure('email-taken', 'This address has a wallet of its own.')
+  }
+  const approved = [...new Set([...device.approved, indexOf(core, 'approved', email)])]
+  const verified = { ...session, verifiedAt: core.clock.now() }
+  await core.store.write([
+    put(kinds.index, to, session.identityId),
+    remove(kinds.index, from),
+    put(kinds.identity, session.identityId, { kind: 'email', email }),
+    put(kinds.device, deviceId, { ...device, approved, session: verified }),
+    remove(kinds.change, deviceId),
+  ])
+  core.log({ event: 'email-changed', device: deviceId, identity: session.identityId })
 }

@@ -2,6 +2,7 @@
  * Mailed codes: six digits, stored as a hash that holds what they are for, whom they were mailed to and which device asked; for ten
  * minutes and five tries, the newest alone. And how many mails an address gets.
  */
+import { domainToASCII } from 'node:url'
 import { fromBase64Url, hmac, isSame, toBase64Url } from '../bytes.ts'
 import { type Core, indexOf, MINUTE } from '../core.ts'
 import { VaultFailure } from '../failure.ts'
@@ -20,10 +21,18 @@ type About = {
   readonly deviceId: string
 }
 
+export const mailsLock = (id: string): string => `mails ${id}`
+
 const hashOf = ({ store }: Core, { purpose, email, deviceId }: About, code: string): Uint8Array =>
   hmac(store.indexKey, 'code', purpose, email, deviceId, code)
 
 const newCode = (core: Core): string => String(core.random.below(1_000_000)).padStart(6, '0')
+
+/** Mail servers know domains in ASCII: one that is written in another way has the same mailbox, and no more mails. */
+const mailboxOf = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`
+}
 
 /**
  * Counts a mail to this address, sends it, and if it could not be sent takes back that it was counted.
@@ -31,9 +40,9 @@ const newCode = (core: Core): string => String(core.random.below(1_000_000)).pad
  * @throws VaultFailure `too-many` or `mail-failed`
  */
 export async function countedMail(core: Core, email: string, send: () => Promise<void>): Promise<void> {
-  const id = indexOf(core, 'mails', email)
+  const id = indexOf(core, 'mails', mailboxOf(email))
   const change = async (edit: (times: readonly number[]) => readonly number[]) =>
-    core.locks(`mails ${id}`, async () => {
+    core.locks(mailsLock(id), async () => {
       const now = core.clock.now()
       const times = (await core.store.get(kinds.mails, id)) ?? []
       await core.store.write([put(kinds.mails, id, edit(times.filter((time) => now - time < MAILS_MS)))])

@@ -95,6 +95,16 @@ describe('codes', () => {
     await device.call(started, 'email/start', { email: ANN, site: SHOP })
   })
 
+  it('attack: a domain that is written in another way has the same mailbox, and no more mails', async () => {
+    const written = [ANN, 'ann@EXAMPLE.org', 'ann@ｅxample.org', 'ann@examplｅ.org', 'ann@example.ｏrg']
+    for (const email of written)
+      await (await createDevice()).call(started, 'email/start', { email, site: SHOP })
+    await expect(
+      (await createDevice()).call(started, 'email/start', { email: 'ann@ｅｘample.org', site: SHOP }),
+    ).rejects.toEqual(code('too-many'))
+    expect(started.mails).toHaveLength(5)
+  })
+
   it('error: a mail that cannot be sent is said so, and not counted', async () => {
     started.faults.mail = true
     const device = await createDevice()

@@ -1,6 +1,6 @@
 /** Sends mails by SMTP. */
 import { createTransport } from 'nodemailer'
-import { systemClock } from '../../../../src/lib/clock.ts'
+import { type Clock, systemClock } from '../../../../src/lib/clock.ts'
 import { withDeadline } from '../../../../src/lib/flight.ts'
 import type { Transport } from './mailer.ts'
 
@@ -8,13 +8,14 @@ type Settings = {
   /** `smtp:` or `smtps:`, with the user and the password in it. */
   readonly url: string
   readonly from: string
+  readonly clock?: Clock
 }
 
 const CONNECT_MS = 5_000
 /** Pages wait ten seconds for an answer of the vault: a mail server that is silent has to be told of before. */
 const ANSWER_MS = 8_000
 
-export function createSmtp({ url, from }: Settings): Transport & { close(): void } {
+export function createSmtp({ url, from, clock = systemClock }: Settings): Transport & { close(): void } {
   const transport = createTransport({
     url,
     pool: true,
@@ -29,7 +30,7 @@ export function createSmtp({ url, from }: Settings): Transport & { close(): void
   return {
     async send({ to, subject, text, html }) {
       const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
-      await withDeadline(sending, ANSWER_MS, systemClock, () => new Error('The mail server does not answer'))
+      await withDeadline(sending, ANSWER_MS, clock, () => new Error('The mail server does not answer'))
     },
     close: () => transport.close(),
   }

@@ -51,19 +51,71 @@ describe('a request', () => {
     expect(await codeFor({ ...sent, headers })).toBe('signature-invalid')
   })
 
-  it.each([-60_001, 60_001, 3_600_000])('error: %i ms from the time here: the clock is told', async (ms) => {
-    await started.clock.advance(120_000)
-    const sent = await device.sign('/api/session/open', BODY, started.clock.now() + ms)
-    expect((await device.deliver(started, sent)).body).toMatchObject({
-      code: 'clock',
-      now: started.clock.now(),
-    })
+  it('attack: one key is one device, however it is written', async () => {
+    // By chance the point has an even or an odd y, which the other ways to write it say: 6 and 7.
+    for (let i = 0; i < 4; i++) {
+      const other = await createDevice()
+      const sent = await other.sign('/api/session/open', BODY, started.clock.now())
+      for (const first of [0, 1, 2, 3, 5, 6, 7, 255]) {
+        const key = Buffer.from(sent.headers['x-device'] ?? '', 'base64url')
+        key[0] = first
+        const headers = { ...sent.headers, 'x-device': key.toString('base64url') }
+        expect(await codeFor({ ...sent, headers }), `${first}`).toBe('signature-invalid')
+      }
+      expect(await codeFor(sent)).toBe('session-ended')
+    }
   })
+
+  it.each([-60_001, 1, 60_001, 3_600_000])(
+    'error: %i ms from the time here: the clock is told',
+    async (ms) => {
+      await started.clock.advance(120_000)
+      const sent = await device.sign('/api/session/open', BODY, started.clock.now() + ms)
+      expect((await device.deliver(started, sent)).body).toMatchObject({
+        code: 'clock',
+        now: started.clock.now(),
+      })
+    },
+  )
 
   it('attack: signed before this process began, it may have been used before it', async () => {
     const again = await startVault({ clock: started.clock })
     const sent = await device.sign('/api/session/open', BODY, started.clock.now() - 1)
     expect(codeOf((await device.deliver(again, sent)).body)).toBe('clock')
+    await again.remove()
+  })
+
+  it('attack: used once, it is refused until its time is over, and after it', async () => {
+    const { clock } = started
+    const sent = await signed()
+    expect(await codeFor(sent)).toBe('session-ended')
+    for (let i = 0; i < 3; i++) {
+      await clock.advance(20_000)
+      // Forgets what is over.
+      await codeFor(await signed())
+      expect(await codeFor(sent)).toBe('nonce-used')
+    }
+    await clock.advance(1)
+    await codeFor(await signed())
+    expect(await codeFor(sent)).toBe('clock')
+  })
+
+  it('attack: used before a restart, none of the last two minutes counts after it', async () => {
+    const { clock } = started
+    const sent: Sent[] = []
+    for (let ms = -60_000; ms <= 60_000; ms += 10_000)
+      sent.push(await device.sign('/api/session/open', BODY, clock.now() + ms))
+    const codes: string[] = []
+    for (const one of sent) codes.push(await codeFor(one))
+    expect(codes.filter((one) => one === 'session-ended')).toHaveLength(7)
+    await clock.advance(1)
+    const again = await startVault({ clock })
+    for (let round = 0; round < 7; round++) {
+      for (const [index, one] of sent.entries())
+        if (codes[index] === 'session-ended')
+          expect(codeOf((await device.deliver(again, one)).body)).toBe('clock')
+      await clock.advance(10_000)
+    }
     await again.remove()
   })
 

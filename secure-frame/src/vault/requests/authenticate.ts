@@ -11,8 +11,10 @@ export type Signed = {
 }
 
 const WINDOW_MS = 60_000
-/** More than come in a window under the limits of `limits.ts`, from many addresses. */
-const MAX_NONCES = 500_000
+/** In a generation. More than come in a window under the limits of `limits.ts`, from many addresses. */
+const MAX_NONCES = 250_000
+/** How such a key begins. OpenSSL takes 6 and 7 as well, with which one key would be two devices. */
+const UNCOMPRESSED = 4
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' }
 
 const invalid = () => new VaultFailure('signature-invalid', 'The request is not signed as it has to be.')
@@ -20,31 +22,36 @@ const invalid = () => new VaultFailure('signature-invalid', 'The request is not 
 export type Authenticate = (request: Signed) => Promise<{ readonly deviceId: string }>
 
 export function createAuthenticate(clock: Pick<Clock, 'now'>): Authenticate {
-  /** Nonces of the requests that were signed lately, with the time at which they are too old anyway. */
-  const used = new Map<string, number>()
-  // Nonces are not stored. What was signed before this process began may have been used before it.
+  // Nonces of the requests that were signed lately, in two generations of a window each: the older one is forgotten when it is over.
+  let newer = new Set<string>()
+  let older = new Set<string>()
+  let newerFrom = clock.now()
+  // Nonces are not stored. What was signed before this process began may have been used before it. A time to come would hide that, so none
+  // counts: a device whose clock is ahead is told the time here, and signs anew.
   const startedAt = clock.now()
 
   const checkTime = (text: string) => {
     const now = clock.now()
     const time = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (!(Math.abs(time - now) <= WINDOW_MS) || time < startedAt)
+    if (!(time <= now && now - time <= WINDOW_MS) || time < startedAt)
       throw new VaultFailure('clock', 'The clock of this device is wrong.', { now })
-    return time
   }
 
-  const useNonce = (name: string, time: number) => {
-    if (used.has(name)) throw new VaultFailure('nonce-used', 'This request was made before.')
+  const useNonce = (name: string) => {
     const now = clock.now()
-    for (const [old, until] of used) {
-      if (until > now) break
-      used.delete(old)
+    // By now nothing of the older one is in its time any longer.
+    if (now - newerFrom > WINDOW_MS) {
+      older = newer
+      newer = new Set()
+      newerFrom = now
     }
-    if (used.size >= MAX_NONCES)
+    if (newer.has(name) || older.has(name))
+      throw new VaultFailure('nonce-used', 'This request was made before.')
+    if (newer.size >= MAX_NONCES)
       throw new VaultFailure('too-many', 'Too many requests. Wait a moment and try again.', {
         retryAfter: 30,
       })
-    used.set(name, Math.max(time, now) + WINDOW_MS)
+    newer.add(name)
   }
 
   return async ({ path, body, header }) => {
@@ -53,14 +60,16 @@ export function createAuthenticate(clock: Pick<Clock, 'now'>): Authenticate {
     )
     const publicKey = fromBase64Url(device ?? '', 65)
     const signed = fromBase64Url(signature ?? '', 64)
-    if (!publicKey || !signed || !nonce || !fromBase64Url(nonce, 16) || !time) throw invalid()
-    const at = checkTime(time)
+    if (publicKey?.[0] !== UNCOMPRESSED || !signed || !nonce || !fromBase64Url(nonce, 16) || !time)
+      throw invalid()
+    checkTime(time)
     const hash = Buffer.from(sha256(body)).toString('hex')
     const text = new TextEncoder().encode(`POST\n${path}\n${hash}\n${time}\n${nonce}`)
     if (!(await isSignedBy(publicKey, signed, text))) throw invalid()
     const deviceId = toBase64Url(sha256(publicKey))
-    // After the signature: nobody else can use up a nonce.
-    useNonce(`${deviceId} ${nonce}`, at)
+    // After the signature: nobody else can use up a nonce. And in time at this very moment, up to which nonces are remembered.
+    checkTime(time)
+    useNonce(`${deviceId} ${nonce}`)
     return { deviceId }
   }
 }

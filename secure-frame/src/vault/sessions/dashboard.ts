@@ -5,7 +5,7 @@ import { checkCode, mailCode } from '../email/codes.ts'
 import { VaultFailure } from '../failure.ts'
 import { kinds } from '../records.ts'
 import { put, remove } from '../store/store.ts'
-import { endSession, type Live, liveSession, memberId, onDevice } from './sessions.ts'
+import { endSession, isLive, type Live, liveSession, memberId, onDevice } from './sessions.ts'
 
 /** A page that holds the frame has no business here. */
 async function onDashboard(core: Core, deviceId: string): Promise<Live> {
@@ -22,7 +22,9 @@ async function sessionsOf(core: Core, identityId: string) {
     ids.map(async (member) => {
       const deviceId = member.slice(prefix.length)
       const device = await core.store.get(kinds.device, deviceId)
-      return device?.session?.identityId === identityId ? [{ deviceId, device, session: device.session }] : []
+      const session = device?.session
+      const isTheirs = session?.identityId === identityId && isLive(core, session)
+      return device && session && isTheirs ? [{ deviceId, device, session }] : []
     }),
   )
   return found.flat()
@@ -53,7 +55,7 @@ export async function endListed(
   const { session } = await onDashboard(core, deviceId)
   const found = await sessionsOf(core, session.identityId)
   const ended = found.find((one) => one.session.id === id)
-  if (ended) await endSession(core, ended.deviceId)
+  if (ended) await endSession(core, ended.deviceId, id)
   return {}
 }
 

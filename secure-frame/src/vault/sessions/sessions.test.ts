@@ -20,6 +20,16 @@ beforeEach(async () => {
 })
 afterEach(() => started.remove())
 
+const MINUTE = 60_000
+
+/** Every record of a kind, sealed. */
+async function all({ real }: Started, kind: string) {
+  const found: [string, string][] = []
+  for await (const [key, value] of real.entries({ gte: `${kind}:`, lt: `${kind};` }))
+    found.push([key, Buffer.from(value).toString('hex')])
+  return found
+}
+
 const code = (name: string) => expect.objectContaining({ code: name })
 
 describe('a session', () => {
@@ -69,6 +79,42 @@ describe('a wallet', () => {
       [1, 2, 3, 4, 5, 6].map((fill) => (fill % 2 ? one : other).call(started, 'wallet/create', wallet(fill))),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+
+  it('attack: a session alone gets no keys: five minutes after its code it gives none that are stored', async () => {
+    const [shop, dashboard] = [await createDevice(), await createDevice()]
+    await signInByEmail(started, shop, ANN)
+    await shop.call(started, 'wallet/create', wallet(1))
+    await signInByEmail(started, dashboard, ANN, FRAME)
+    await started.clock.advance(5 * MINUTE)
+    expect(await shop.call(started, 'wallet/create', wallet(2))).toEqual({ wallet: wallet(1) })
+    await started.clock.advance(1)
+    for (const device of [shop, dashboard])
+      await expect(device.call(started, 'wallet/create', wallet(2))).rejects.toEqual(code('session-ended'))
+    // It lives all the same.
+    await shop.call(started, 'session/open', { site: SHOP })
+  })
+
+  it('attack: damaged, it is refused, signs nobody in and is not written over; so is a damaged identity', async () => {
+    for (const [kind, email] of [
+      ['wallet', ANN],
+      ['identity', BOB],
+    ] as const) {
+      const device = await createDevice()
+      await signInByEmail(started, device, email)
+      await device.call(started, 'wallet/create', wallet(1))
+      for await (const [key, value] of started.real.entries({ gte: `${kind}:`, lt: `${kind};` }))
+        await started.real.batch([
+          { type: 'put', key, value: value.map((byte, at) => (at === 30 ? ~byte : byte)) },
+        ])
+      const damaged = await all(started, kind)
+      const other = await createDevice()
+      await expect(signInByEmail(started, other, email)).rejects.toEqual(code('record-damaged'))
+      await expect(other.call(started, 'session/open', { site: SHOP })).rejects.toEqual(code('session-ended'))
+      await expect(device.call(started, 'wallet/create', wallet(2))).rejects.toEqual(code('record-damaged'))
+      expect(await all(started, kind)).toEqual(damaged)
+      expect(started.lines.join('\n')).toContain('"event":"fault"')
+    }
   })
 
   it('attack: of another shape is stored for nobody', async () => {
@@ -153,6 +199,30 @@ describe('the dashboard', () => {
     await dashboard.call(started, 'dashboard/end', { id })
     await expect(shop.call(started, 'session/open', { site: SHOP })).rejects.toEqual(code('session-ended'))
     expect((await dashboard.call(started, 'dashboard/sessions', {})).sessions).toHaveLength(1)
+  })
+
+  it('behavior: lists none that has ended by not being used', async () => {
+    const { dashboard } = await atBoth()
+    for (let i = 0; i < 2; i++) {
+      await started.clock.advance(20 * DAY)
+      await dashboard.call(started, 'session/open', { site: FRAME })
+    }
+    expect((await dashboard.call(started, 'dashboard/sessions', {})).sessions).toMatchObject([
+      { site: FRAME },
+    ])
+  })
+
+  it('attack: ending a session leaves the next one on that device alone', async () => {
+    const { shop, dashboard } = await atBoth()
+    const { sessions } = await dashboard.call(started, 'dashboard/sessions', {})
+    const id = sessions.find(({ site }) => site === SHOP)?.id ?? ''
+    await shop.call(started, 'email/start', { email: BOB, site: SHOP })
+    await started.vault.approveDevice(started.linkTo(BOB), 'ip')
+    await Promise.all([
+      shop.call(started, 'email/verify', { code: started.codeTo(BOB) }),
+      ...[1, 2, 3, 4, 5].map(() => dashboard.call(started, 'dashboard/end', { id })),
+    ])
+    expect((await shop.call(started, 'session/open', { site: SHOP })).identity).toMatchObject({ email: BOB })
   })
 
   it('attack: nobody lists or ends what is somebody else’s, and no site does it', async () => {

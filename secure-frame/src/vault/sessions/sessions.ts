@@ -4,23 +4,32 @@
  */
 import type { Identity, SignedIn } from '../../contract/vault.ts'
 import { toBase64Url } from '../bytes.ts'
-import { type Caller, type Core, DAY, indexOf } from '../core.ts'
+import { type Caller, type Core, DAY, indexOf, MINUTE } from '../core.ts'
 import { VaultFailure } from '../failure.ts'
 import { type Device, kinds, type Session } from '../records.ts'
 import { type Change, put, remove } from '../store/store.ts'
 
 const UNUSED_MS = 30 * DAY
+const FRESH_MS = 5 * MINUTE
 /** The time of the last use is written so often at most. */
 const TOUCH_MS = DAY / 24
 const MAX_APPROVED = 50
 
-const ended = () => new VaultFailure('session-ended', 'You are signed out here. Sign in again.')
+export const ended = () => new VaultFailure('session-ended', 'You are signed out here. Sign in again.')
 
 export const memberId = (identityId: string, deviceId: string): string => `${identityId}/${deviceId}`
 
+export const deviceLock = (deviceId: string): string => `device ${deviceId}`
+
 /** Locks the device: what is written of it was read in the same step. */
 export const onDevice = <T>({ locks }: Core, deviceId: string, step: () => Promise<T>): Promise<T> =>
-  locks(`device ${deviceId}`, step)
+  locks(deviceLock(deviceId), step)
+
+export const isLive = ({ clock }: Core, { usedAt }: Session): boolean => clock.now() - usedAt <= UNUSED_MS
+
+/** Whether a code or a login has just said who this is. */
+export const isFresh = ({ clock }: Core, { verifiedAt }: Session): boolean =>
+  clock.now() - verifiedAt <= FRESH_MS
 
 export type Live = { readonly device: Device; readonly session: Session; readonly identity: Identity }
 
@@ -28,7 +37,7 @@ export type Live = { readonly device: Device; readonly session: Session; readonl
 export async function liveSession(core: Core, deviceId: string): Promise<Live> {
   const device = await core.store.get(kinds.device, deviceId)
   const session = device?.session
-  if (!device || !session || core.clock.now() - session.usedAt > UNUSED_MS) throw ended()
+  if (!device || !session || !isLive(core, session)) throw ended()
   const identity = await core.store.get(kinds.identity, session.identityId)
   if (!identity) throw ended()
   return { device, session, identity }
@@ -46,11 +55,11 @@ export async function openSession(core: Core, { deviceId }: Caller, site: string
   })
 }
 
-/** The device stays approved. */
-export async function endSession(core: Core, deviceId: string): Promise<void> {
+/** The device stays approved. With an id: only if that is still the session of the device. */
+export async function endSession(core: Core, deviceId: string, id?: string): Promise<void> {
   await onDevice(core, deviceId, async () => {
     const device = await core.store.get(kinds.device, deviceId)
-    if (!device?.session) return
+    if (!device?.session || (id !== undefined && device.session.id !== id)) return
     const { identityId } = device.session
     await core.store.write([
       put(kinds.device, deviceId, { ...device, session: null }),
@@ -88,6 +97,9 @@ export async function signInLocked(core: Core, given: SigningIn): Promise<Signed
     const known = await store.get(kinds.index, index)
     const identityId = known ?? toBase64Url(random.bytes(16))
     const before = await store.get(kinds.device, deviceId)
+    // Read before anything is written: what is damaged is not written over, and signs nobody in.
+    if (known) await store.get(kinds.identity, known)
+    const wallet = (await store.get(kinds.wallet, identityId)) ?? null
     const now = clock.now()
     const copySecret = toBase64Url(random.bytes(32))
     const id = toBase64Url(random.bytes(16))
@@ -107,6 +119,6 @@ export async function signInLocked(core: Core, given: SigningIn): Promise<Signed
       remove(kinds.export, deviceId),
     ])
     core.log({ event: 'signed-in', device: deviceId, identity: identityId, site })
-    return { identity, copySecret, wallet: (await store.get(kinds.wallet, identityId)) ?? null }
+    return { identity, copySecret, wallet }
   })
 }

@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { string } from '../../../../src/lib/schema.ts'
 import { systemRandom } from '../bytes.ts'
+import { buildProgram } from '../program.testing.ts'
 import { MASTER, temporaryFolder } from '../vault.testing.ts'
 import { backUp, restore } from './backup.ts'
 import { changeMasterKey, openFolder } from './folder.ts'
@@ -55,24 +54,6 @@ const readAll = async (path: string, count: number, masterKey = MASTER) => {
 const expected = (count: number) => Array.from({ length: count }, (_, i) => `value ${i}`)
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-
-/** A process that changes the master key of a folder. Node 20 runs no TypeScript. */
-const buildProgram = async (outDir: string): Promise<string> => {
-  const entry = fileURLToPath(new URL('change-master-key.testing.ts', import.meta.url))
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir, ssr: entry, rolldownOptions: { output: { entryFileNames: 'change.mjs' } } },
-    ssr: { noExternal: true, external: ['classic-level'] },
-  })
-  // Beside the packages, where Node finds the one that is not bundled.
-  const program = join(
-    fileURLToPath(new URL('../../../../.cache', import.meta.url)),
-    `change-${process.pid}.mjs`,
-  )
-  cpSync(join(outDir, 'change.mjs'), program)
-  return program
-}
 
 const isWhole = (values: readonly unknown[]) =>
   JSON.stringify(values) === JSON.stringify(expected(values.length))
@@ -153,7 +134,7 @@ describe('changeMasterKey', () => {
   })
 
   it('attack: killed at any time, one of the two keys opens everything', { timeout: 120_000 }, async () => {
-    const program = await buildProgram(folder())
+    const program = await buildProgram(new URL('change-master-key.testing.ts', import.meta.url), folder())
     const outcomes = new Set<string>()
     for (const ms of [0, 10, 20, 30, 40, 60, 80, 120, 200, 400, 5_000]) {
       const { path, database } = await filled(COUNT)
@@ -171,6 +152,7 @@ describe('changeMasterKey', () => {
       outcomes.add(isOld ? 'old' : 'new')
     }
     expect([...outcomes].sort()).toEqual(['new', 'old'])
+    rmSync(program)
   })
 
   it('attack: a damaged record stops it, and nothing has changed', async () => {
@@ -223,6 +205,24 @@ describe('backups', () => {
     await empty.close()
     expect(await readAll(target, 300)).toEqual(expected(300))
     expect(await readAll(path, 300)).toEqual(expected(300))
+  })
+
+  it('behavior: what a killed one left is in nobody’s way, and one that fails leaves nothing', async () => {
+    const { database } = await filled(3)
+    const place = folder()
+    writeFileSync(join(place, 'backup.part'), 'left')
+    await backUp(database, join(place, 'backup'))
+    expect(readdirSync(place)).toEqual(['backup'])
+    const failing = {
+      ...database,
+      // biome-ignore lint/correctness/useYield: it fails before there is anything to yield
+      async *entries() {
+        throw new Error('the disk is gone')
+      },
+    }
+    await expect(backUp(failing, join(place, 'other'))).rejects.toThrow('the disk is gone')
+    expect(readdirSync(place)).toEqual(['backup'])
+    await database.close()
   })
 
   it('behavior: it is of one moment, whatever is written meanwhile', async () => {

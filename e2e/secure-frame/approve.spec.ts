@@ -99,6 +99,7 @@ test.describe('presses', () => {
     await expect(frame.getByRole('status')).toHaveText(/covers the button/)
     await page.locator('#cover').evaluate((cover) => cover.remove())
     await isReady(frame)
+    await expect(frame.getByRole('status')).toHaveText(/^Review transaction\. Asked by/)
     await approve(frame).click()
     await isOutcome(frame, 'approved')
   })

@@ -68,6 +68,7 @@ export function createScreen(request: ApprovalRequest): Screen {
   const { root, title, body, approve, refuse, status } = parts
   let ticks: Ticks | undefined
   let gateState: GateState = 'waiting'
+  let summary = ''
   let settle: (outcome: 'approved' | 'refused') => void = () => {}
   const outcome = new Promise<'approved' | 'refused'>((resolve) => {
     settle = resolve
@@ -80,9 +81,12 @@ export function createScreen(request: ApprovalRequest): Screen {
     approve.toggleAttribute('data-waiting', label === LABELS.approve && isOff)
   }
   const gate = watchGate(approve, (state) => {
+    const wasCovered = gateState === 'covered'
     gateState = state
     update()
     if (state === 'covered') status.textContent = 'Something covers the button. Nothing can be approved.'
+    // What was announced no longer holds, so the request is announced again in its place.
+    else if (wasCovered) status.textContent = summary
   })
   const refused = () => settle('refused')
   refuse.addEventListener('click', refused)
@@ -101,6 +105,8 @@ export function createScreen(request: ApprovalRequest): Screen {
         update()
       })
       fill(parts, request, description, ticks)
+      summary = summaryOf(request, description)
+      status.textContent = summary
       gate.renew()
       update()
     },
@@ -125,7 +131,7 @@ function labelOf(ticks: Ticks | undefined, state: GateState): string {
 }
 
 function fill(parts: Parts, request: ApprovalRequest, description: Description, ticks: Ticks): void {
-  const { title, body, approve, status } = parts
+  const { title, body, approve } = parts
   title.textContent = description.title
   approve.hidden = description.warnings.some(({ level }) => level === 'stop')
   const warnings = drawWarnings(description.warnings)
@@ -136,8 +142,12 @@ function fill(parts: Parts, request: ApprovalRequest, description: Description, 
     drawCommon(description, request),
     ...ticks.elements,
   )
+}
+
+/** What a screen reader says of the request: title, who asks, what for, and how many warnings there are. */
+function summaryOf(request: ApprovalRequest, description: Description): string {
   const first = description.steps[0]?.sentence ?? description.title
   const count = description.warnings.length
   const warned = count === 0 ? '' : ` ${count} ${count === 1 ? 'warning' : 'warnings'}.`
-  status.textContent = `${description.title}. Asked by ${request.origin}. ${first}.${warned}`
+  return `${description.title}. Asked by ${request.origin}. ${first}.${warned}`
 }

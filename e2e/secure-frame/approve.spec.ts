@@ -226,11 +226,16 @@ test.describe('keyboard', () => {
   })
 })
 
-const violations = async (page: Page): Promise<string[]> => {
+/** Rules whose outcome differs between looks; the others judge the structure, which is the same in all. */
+const OF_LOOKS = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'meta-viewport']
+
+const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
   await page
     .locator('.approval')
     .evaluate((one) => Promise.all(one.getAnimations().map((each) => each.finished)))
-  const { violations: found, passes } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  if (rules) axe.withRules(rules)
+  const { violations: found, passes } = await axe.analyze()
   expect(passes.map(({ id }) => id)).toContain('color-contrast')
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
@@ -245,7 +250,7 @@ test.describe('every screen', () => {
     readonly width: number
     readonly height: number
   })[] = [
-    { name: 'dark', theme: 'dark', width: 380, height: 640 },
+    { name: 'dark, every rule', theme: 'dark', width: 380, height: 640 },
     { name: 'light', theme: 'light', width: 380, height: 640 },
     {
       name: '320 px, right to left, an accent without contrast',
@@ -265,7 +270,9 @@ test.describe('every screen', () => {
       await page.setViewportSize({ width, height })
       for (const kind of names) {
         await openAlone(page, script, { kind, ...look })
-        expect.soft(await violations(page), kind).toEqual([])
+        expect
+          .soft(await violations(page, name === 'dark, every rule' ? undefined : OF_LOOKS), kind)
+          .toEqual([])
         await expect.soft(page.locator('.refuse'), kind).toBeInViewport({ ratio: 1 })
         const overflow = await page.locator('.body').evaluate((body) => body.scrollWidth - body.clientWidth)
         expect.soft(overflow, kind).toBeLessThanOrEqual(0)

@@ -18,7 +18,7 @@ export type Entry = {
     | 'mail-failed'
   readonly call?: string
   readonly code?: VaultErrorCode
-  /** Name of the error and where it was thrown; never its words, which may hold what was sent. */
+  /** Name and code of the error and where it was thrown; never its words, which may hold what was sent. */
   readonly fault?: string
   readonly device?: string
   readonly identity?: string
@@ -45,10 +45,20 @@ export const createLog =
       }),
     )
 
-/** The name and the frames of an error. */
+const isCode = (code: unknown): code is string => typeof code === 'string' && /^[A-Z\d_]{1,40}$/.test(code)
+
+/** The name of an error and its codes: that of the library, such as `ESOCKET`, and that of the system behind it, such as `ECONNREFUSED`. */
+export function nameOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown
+  const code = 'code' in thrown ? thrown.code : undefined
+  const original = 'originalCode' in thrown ? thrown.originalCode : undefined
+  return [thrown.name, ...[code, original].filter(isCode)].join(' ')
+}
+
+/** Its name and frames. */
 export function faultOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown
   const frames = (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const cause = thrown.cause instanceof Error ? ` because ${thrown.cause.name}` : ''
-  return [`${thrown.name}${cause}`, ...frames.slice(0, 3).map((line) => line.trim())].join(' ')
+  const cause = thrown.cause instanceof Error ? ` because ${nameOf(thrown.cause)}` : ''
+  return [`${nameOf(thrown)}${cause}`, ...frames.slice(0, 3).map((line) => line.trim())].join(' ')
 }

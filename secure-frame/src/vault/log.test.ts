@@ -27,4 +27,10 @@ describe('faultOf', () => {
     expect(fault).toMatch(/^TypeError because TypeError LEVEL_LOCKED at /)
     expect(fault).not.toContain('ann@')
   })
+
+  it('attack: words that look like frames are left out', () => {
+    const fault = faultOf(new TypeError('refused\n    at ann@example.org\n    at planted (ann:1:2)'))
+    expect(fault).toMatch(/^TypeError at /)
+    expect(fault).not.toMatch(/ann|planted/)
+  })
 })

@@ -7,8 +7,14 @@ import type { VaultErrorCode } from '../contract/vault.ts'
 
 export type Entry = {
   readonly event:
+    | 'started'
+    | 'start-failed'
+    | 'stopping'
+    | 'stopped'
     | 'request'
     | 'fault'
+    | 'warning'
+    | 'login'
     | 'signed-in'
     | 'wallet-created'
     | 'device-approved'
@@ -16,6 +22,8 @@ export type Entry = {
     | 'email-changed'
     | 'keys-exported'
     | 'mail-failed'
+  /** A sentence of this program's own, which repeats nothing that was sent. */
+  readonly line?: string
   readonly call?: string
   readonly code?: VaultErrorCode
   /** Name and code of the error and where it was thrown; never its words, which may hold what was sent. */
@@ -30,11 +38,12 @@ export type Log = (entry: Entry) => void
 
 export const createLog =
   (clock: Pick<Clock, 'now'>, write: (line: string) => void): Log =>
-  ({ event, call, code, fault, device, identity, site, ms }) =>
+  ({ event, line, call, code, fault, device, identity, site, ms }) =>
     write(
       JSON.stringify({
         time: new Date(clock.now()).toISOString(),
         event,
+        line,
         call,
         code,
         fault,
@@ -55,10 +64,20 @@ export function nameOf(thrown: unknown): string {
   return [thrown.name, ...[code, original].filter(isCode)].join(' ')
 }
 
+const isFrame = (line: string) => /^\s+at .*(?::\d+\)?|<anonymous>\)?|native\)?)$/.test(line)
+
 /** Its name and frames. */
 export function faultOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown
-  const frames = (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const { stack = '', message } = thrown
+  // Behind its words, which may have lines that look like frames.
+  const frames = stack.slice(stack.indexOf(message) + message.length).split('\n')
   const cause = thrown.cause instanceof Error ? ` because ${nameOf(thrown.cause)}` : ''
-  return [`${nameOf(thrown)}${cause}`, ...frames.slice(0, 3).map((line) => line.trim())].join(' ')
+  return [
+    `${nameOf(thrown)}${cause}`,
+    ...frames
+      .filter(isFrame)
+      .slice(0, 3)
+      .map((line) => line.trim()),
+  ].join(' ')
 }

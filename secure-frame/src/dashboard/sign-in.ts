@@ -3,6 +3,7 @@ import { cleanText } from '../../../src/lib/text.ts'
 import type { Identity, SignedIn } from '../contract/vault.ts'
 import type { SocialProvider } from '../contract/wire.ts'
 import { button, el, form } from './dom.ts'
+import { wholeName } from './names.ts'
 import type { Parts } from './parts.ts'
 
 export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = {
@@ -75,7 +76,7 @@ function showDevice(signIn: SignIn, email: string): void {
         'p',
         {},
         'This browser is new here. We sent a link to ',
-        el('bdi', { text: cleanText(email, 100) }),
+        el('bdi', { text: wholeName(email) }),
         '. Open it and press the button on its page, then come back here.',
       ),
       button({ text: 'Back' }, () => showSignIn(signIn)),
@@ -96,7 +97,7 @@ function showCode(signIn: SignIn, email: string): void {
   const { stage, vault } = signIn.parts
   stage.show('Enter the code', (body) => {
     body.append(
-      el('p', {}, 'We sent six digits to ', el('bdi', { text: cleanText(email, 100) }), '.'),
+      el('p', {}, 'We sent six digits to ', el('bdi', { text: wholeName(email) }), '.'),
       codeForm('Sign in', async (code) => {
         const { identity } = await vault.call('email/verify', { code })
         signIn.onSignedIn(identity)

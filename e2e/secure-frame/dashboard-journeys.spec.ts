@@ -198,6 +198,20 @@ test('error: a wrong code shows no keys, and the one of the sign-in is none for 
   await expect(dashboard.locator('output')).toHaveCount(0)
 })
 
+test('journey: Farcaster signs in by the address that its code and its link have', async ({
+  page,
+  local,
+}) => {
+  await page.goto(`${local.url}/dashboard`)
+  await page.getByRole('button', { name: 'Continue with Farcaster' }).click()
+  await expect(heading(page, 'Sign in with Farcaster')).toBeFocused()
+  await expect(page.getByRole('img', { name: 'Code to scan with the Farcaster app' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const url = await page.getByRole('link', { name: 'Open Farcaster' }).getAttribute('href')
+  await local.farcaster.approve(url ?? '', 'ann')
+  await expect(page.getByText('Signed in as')).toContainText('ann (Farcaster)')
+})
+
 const violations = async (page: Page): Promise<string[]> => {
   const { violations: found, passes } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   expect(passes.map(({ id }) => id)).toContain('color-contrast')

@@ -88,14 +88,14 @@ async function buildLoading() {
 }
 
 /** Two programs for Node: the server, and the bundler for the local networks. `level` stays outside: it has a library for each platform. */
-async function buildServer() {
+export async function buildServer(outDir = join(distFrame, 'server')) {
   await build({
     ...common,
     root: inRoot('secure-frame'),
     ssr: { target: 'node', noExternal: true, external: ['level'] },
     build: {
       ssr: true,
-      outDir: join(distFrame, 'server'),
+      outDir,
       emptyOutDir: false,
       target: 'node20',
       minify: false,

@@ -110,7 +110,11 @@ async function start(port) {
   })
   const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)))
   const firstLine = new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve)
+    createInterface({ input: child.stdout }).once('line', (text) => {
+      const { event, line } = JSON.parse(text)
+      if (event === 'started') resolve(line)
+      else reject(new Error(text))
+    })
     child.once('error', reject)
     ended.then((code) => reject(new Error(`It ended with ${code}: ${said.trim()}`)))
   })

@@ -21,6 +21,22 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const textsOf = async (page: Page, selector: string): Promise<string[]> =>
   (await page.locator(selector).allTextContents()).map((text) => text.trim())
 
+/** How far each line of the list begins from the edge where its row begins, in pixels. */
+const indents = (page: Page): Promise<number[]> =>
+  page.locator('.sessions li').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const isRtl = getComputedStyle(row).direction === 'rtl'
+      const outer = row.getBoundingClientRect()
+      return [...row.querySelectorAll('bdi, span.quiet, button')].map((line) => {
+        // Of its words, not of its box.
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        const inner = (line.matches('button') ? line : range).getBoundingClientRect()
+        return Math.round(isRtl ? outer.right - inner.right : inner.left - outer.left)
+      })
+    }),
+  )
+
 /** Called at each screen, while it stands. */
 type Look = (page: Page, screen: string) => Promise<void>
 const noLook: Look = async () => {}
@@ -182,6 +198,20 @@ test('error: a wrong code shows no keys, and the one of the sign-in is none for 
   await expect(dashboard.locator('output')).toHaveCount(0)
 })
 
+test('journey: Farcaster signs in by the address that its code and its link have', async ({
+  page,
+  local,
+}) => {
+  await page.goto(`${local.url}/dashboard`)
+  await page.getByRole('button', { name: 'Continue with Farcaster' }).click()
+  await expect(heading(page, 'Sign in with Farcaster')).toBeFocused()
+  await expect(page.getByRole('img', { name: 'Code to scan with the Farcaster app' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const url = await page.getByRole('link', { name: 'Open Farcaster' }).getAttribute('href')
+  await local.farcaster.approve(url ?? '', 'ann')
+  await expect(page.getByText('Signed in as')).toContainText('ann (Farcaster)')
+})
+
 const violations = async (page: Page): Promise<string[]> => {
   const { violations: found, passes } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   expect(passes.map(({ id }) => id)).toContain('color-contrast')
@@ -198,7 +228,7 @@ test.describe('every screen, by keyboard alone', () => {
     { name: 'dark, 320 px, right to left', colorScheme: 'dark', width: 320, dir: 'rtl' },
   ] as const)
     test(`behavior: ${name}`, async ({ page, context, local }) => {
-      const email = somebody()
+      const email = somebody('maximiliana.von-der-hohenzollern')
       const shop = await context.newPage()
       await signInByEmail(await openClient(shop, local.driver.url), local, email)
       await page.bringToFront()
@@ -213,6 +243,7 @@ test.describe('every screen, by keyboard alone', () => {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect.soft(overflow, screen).toBeLessThanOrEqual(0)
+        if (screen === 'sessions') expect.soft(new Set(await indents(shown)).size, screen).toBe(1)
         await shown.screenshot({ path: test.info().outputPath(`${screen}.png`), fullPage: true })
       }
       await signIn(page, local, email, look)

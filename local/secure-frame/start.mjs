@@ -98,15 +98,15 @@ function createVaultProcess(environment) {
       }
       run.stderr.setEncoding('utf8').on('data', (text) => errors.push(text))
       run.on('exit', () => {
-        const said = errors.join('')
-        const error = new Error(`The secure frame has ended: ${said}`)
+        const last = lines.at(-1)
+        const error = new Error(`The secure frame has ended: ${last ?? ''} ${errors.join('')}`)
         // Its own sentence about a port that is taken.
-        const isTaken = said.startsWith('SECURE_FRAME_PORT')
+        const isTaken = last !== undefined && JSON.parse(last).line?.startsWith('SECURE_FRAME_PORT')
         settle(() => reject(isTaken ? Object.assign(error, { code: 'EADDRINUSE' }) : error))
       })
       createInterface({ input: run.stdout }).on('line', (line) => {
         lines.push(line)
-        if (line.startsWith('Secure frame: ')) settle(() => resolve(undefined))
+        if (JSON.parse(line).event === 'started') settle(() => resolve(undefined))
       })
     })
 

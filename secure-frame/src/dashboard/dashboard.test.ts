@@ -64,6 +64,17 @@ describe('sessions', () => {
     expect(page.root.textContent).not.toContain('\u202e')
   })
 
+  it('attack: the end of an origin or an address, which says whose it is, is never cut off', async () => {
+    const site = `https://wallet.example.${'a.'.repeat(110)}evil.example:8443`
+    const email = `${'a'.repeat(64)}@${'b.'.repeat(85)}another.example`
+    const page = await openDashboard({
+      'session/open': [{ identity: { kind: 'email', email }, copySecret: signedIn().copySecret }],
+      'dashboard/sessions': [sessionsOf(site)],
+    })
+    await page.says(email)
+    await page.says(site)
+  })
+
   it('behavior: signing out ends the session and leads back', async () => {
     const page = await openDashboard({ ...open, 'session/end': [{}] })
     page.press('Sign out')

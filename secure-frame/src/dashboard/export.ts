@@ -5,8 +5,9 @@
 import type { SignedIn, Wallet } from '../contract/vault.ts'
 import type { Account } from './account.ts'
 import { button, el } from './dom.ts'
+import { signInByFarcaster } from './farcaster.ts'
 import type { KeyTexts } from './parts.ts'
-import { codeForm, signInByFarcaster, signInByWindow } from './sign-in.ts'
+import { codeForm, signInByWindow } from './sign-in.ts'
 
 export const SHOWN_MS = 60_000
 

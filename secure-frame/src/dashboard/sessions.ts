@@ -4,6 +4,7 @@ import type { Identity, SessionRow } from '../contract/vault.ts'
 import type { Account } from './account.ts'
 import { button, el } from './dom.ts'
 import { showExport } from './export.ts'
+import { wholeName } from './names.ts'
 import type { Screen } from './screen.ts'
 import { PROVIDER_NAMES } from './sign-in.ts'
 
@@ -36,13 +37,14 @@ async function fillSessions(account: Account, list: HTMLElement, screen: Screen)
 }
 
 function rowOf(account: Account, row: SessionRow, screen: Screen): HTMLElement {
-  const site = row.site === account.parts.site ? 'This dashboard' : cleanText(row.site, 200)
+  const site = row.site === account.parts.site ? 'This dashboard' : wholeName(row.site)
   const browser = cleanText(row.browser, 100)
   const id = `session-${row.id.slice(0, 12)}`
   return el(
     'li',
     {},
-    el('bdi', { class: 'strong', id, text: site }),
+    // Within a line of the page's own direction: alone in its row it would begin where its own does.
+    el('span', {}, el('bdi', { class: 'strong', id, text: site })),
     el('span', { text: row.isCurrent ? `${browser} (this one)` : browser }),
     timeOf(row.usedAt),
     row.isCurrent
@@ -61,7 +63,8 @@ function timeOf(time: number): HTMLElement {
     { class: 'quiet' },
     'Last used ',
     el('time', {
-      text: shown?.toLocaleString() ?? 'at an unknown time',
+      text:
+        shown?.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) ?? 'at an unknown time',
       ...(shown && { attributes: { datetime: shown.toISOString() } }),
     }),
   )
@@ -78,7 +81,7 @@ async function signOut({ parts, onSignedOut }: Account): Promise<void> {
 }
 
 function nameOf(identity: Identity): string {
-  if (identity.kind === 'email') return cleanText(identity.email, 100)
+  if (identity.kind === 'email') return wholeName(identity.email)
   const name = cleanText(identity.userName ?? '', 100)
   const where = identity.kind === 'farcaster' ? 'Farcaster' : PROVIDER_NAMES[identity.provider]
   return name ? `${name} (${where})` : where

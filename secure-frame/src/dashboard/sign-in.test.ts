@@ -148,18 +148,4 @@ describe('signing in', () => {
     expect(page.root.querySelector('b')).toBeNull()
     expect([close, page.asked.at(-1)?.name]).toEqual([['close'], 'social/start'])
   })
-
-  it('behavior: by Farcaster, which is waited for', async () => {
-    const identity = { kind: 'farcaster', userName: 'ann' } as const
-    const page = await openDashboard({
-      'farcaster/start': [{ url: 'https://farcaster.example/~/siwf' }],
-      'farcaster/wait': [{ signedIn: null }, { signedIn: signedIn(identity) }],
-      'dashboard/sessions': [sessionsOf()],
-    })
-    page.press('Continue with Farcaster')
-    await page.sees('Sign in with Farcaster')
-    expect(page.root.querySelector('a')?.getAttribute('href')).toBe('https://farcaster.example/~/siwf')
-    await page.clock.advance(500)
-    await page.says('Signed in as ann (Farcaster)')
-  })
 })

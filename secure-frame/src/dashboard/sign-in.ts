@@ -3,7 +3,10 @@ import { cleanText } from '../../../src/lib/text.ts'
 import type { Identity, SignedIn } from '../contract/vault.ts'
 import type { SocialProvider } from '../contract/wire.ts'
 import { button, el, form } from './dom.ts'
+import { signInByFarcaster } from './farcaster.ts'
+import { wholeName } from './names.ts'
 import type { Parts } from './parts.ts'
+import { waitFor } from './wait.ts'
 
 export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
@@ -13,10 +16,6 @@ export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = {
   x: 'X',
   discord: 'Discord',
 }
-/** The vault answers each wait after 20 s, and ends the whole after 15 minutes. */
-const MAX_WAITS = 60
-/** One that answers at once would be asked without end. */
-const WAIT_GAP_MS = 500
 
 type SignIn = { readonly parts: Parts; onSignedIn(identity: Identity): void }
 
@@ -75,20 +74,20 @@ function showDevice(signIn: SignIn, email: string): void {
         'p',
         {},
         'This browser is new here. We sent a link to ',
-        el('bdi', { text: cleanText(email, 100) }),
+        el('bdi', { text: wholeName(email) }),
         '. Open it and press the button on its page, then come back here.',
       ),
       button({ text: 'Back' }, () => showSignIn(signIn)),
     )
-    const wait = async () => {
-      for (let count = 0; count < MAX_WAITS; count++) {
-        const { isApproved } = await vault.call('email/wait', {}, screen.signal)
-        if (isApproved) return showCode(signIn, email)
-        await clock.wait(WAIT_GAP_MS, screen.signal)
-      }
-      screen.say('The link was not used in time. Go back and try again.')
-    }
-    wait().catch(screen.fail)
+    waitFor(clock, screen, async () => {
+      const { isApproved } = await vault.call('email/wait', {}, screen.signal)
+      if (isApproved) showCode(signIn, email)
+      return isApproved
+    })
+      .then((isDone) => {
+        if (!isDone) screen.say('The link was not used in time. Go back and try again.')
+      })
+      .catch(screen.fail)
   })
 }
 
@@ -96,7 +95,7 @@ function showCode(signIn: SignIn, email: string): void {
   const { stage, vault } = signIn.parts
   stage.show('Enter the code', (body) => {
     body.append(
-      el('p', {}, 'We sent six digits to ', el('bdi', { text: cleanText(email, 100) }), '.'),
+      el('p', {}, 'We sent six digits to ', el('bdi', { text: wholeName(email) }), '.'),
       codeForm('Sign in', async (code) => {
         const { identity } = await vault.call('email/verify', { code })
         signIn.onSignedIn(identity)
@@ -143,32 +142,4 @@ export async function signInByWindow(
   } finally {
     opened.close()
   }
-}
-
-/** Shows the link to open in the app, and waits there. */
-export async function signInByFarcaster(
-  { stage, vault, site, clock }: Parts,
-  onSignedIn: (signedIn: SignedIn) => void,
-  onBack: () => void,
-): Promise<void> {
-  const { url } = await vault.call('farcaster/start', { site })
-  stage.show('Sign in with Farcaster', (body, screen) => {
-    const attributes = { href: url, target: '_blank', rel: 'noreferrer' }
-    body.append(
-      el('p', {
-        text: 'Open this link on the device that has your Farcaster app, and allow the sign-in there.',
-      }),
-      el('p', {}, el('a', { text: 'Open Farcaster', attributes })),
-      button({ text: 'Back' }, onBack),
-    )
-    const wait = async () => {
-      for (let count = 0; count < MAX_WAITS; count++) {
-        const { signedIn } = await vault.call('farcaster/wait', {}, screen.signal)
-        if (signedIn) return onSignedIn(signedIn)
-        await clock.wait(WAIT_GAP_MS, screen.signal)
-      }
-      screen.say('The sign-in was not allowed in time. Go back and try again.')
-    }
-    wait().catch(screen.fail)
-  })
 }

@@ -145,6 +145,12 @@ describe('showDevice', () => {
     expect(root.querySelector('dd bdi')?.textContent).toContain('<img')
   })
 
+  it('attack: the end of an origin, which says whose it is, is never cut off', async () => {
+    const site = `https://wallet.example.${'a.'.repeat(110)}evil.example:8443`
+    await open({ '/device/read': [answer(200, { ...LINK, site })] })
+    expect(root.textContent).toContain(site)
+  })
+
   it.each([{}, [], { site: 1, browser: '', email: '' }, { ...LINK, site: 'a'.repeat(2_001) }])(
     'attack: %j is no answer, and nothing can be approved',
     async (body) => {

@@ -7,6 +7,7 @@ import { readBytes } from '../../../src/lib/read-bytes.ts'
 import { custom, object, read } from '../../../src/lib/schema.ts'
 import { cleanText } from '../../../src/lib/text.ts'
 import { button, el } from '../dashboard/dom.ts'
+import { wholeName } from '../dashboard/names.ts'
 import type { Stage } from '../dashboard/screen.ts'
 
 type Post = (path: string, body: string) => Promise<Response>
@@ -47,7 +48,7 @@ type Link = { readonly site: string; readonly browser: string; readonly email: s
 function showQuestion(stage: Stage, { site, browser, email }: Link, onAllow: () => Promise<void>): void {
   const row = (name: string, value: string) => [
     el('dt', { text: name }),
-    el('dd', {}, el('bdi', { class: 'strong', text: cleanText(value, 200) })),
+    el('dd', {}, el('bdi', { class: 'strong', text: wholeName(value) })),
   ]
   stage.show('Allow this sign-in?', (body) => {
     body.append(

@@ -121,7 +121,11 @@ describe('/api', () => {
     const got = await post(server, '/api/email/verify')
     expect([got.status, JSON.parse(got.text).code]).toEqual([500, 'internal'])
     expect(server.lines).toHaveLength(1)
-    expect(server.lines[0]).toMatch(/^POST \/api: TypeError at /)
+    expect(JSON.parse(server.lines[0] ?? '')).toMatchObject({
+      event: 'fault',
+      call: 'POST /api',
+      fault: expect.stringMatching(/^TypeError at /),
+    })
     expect(got.text + server.lines[0]).not.toContain('planted')
   })
 

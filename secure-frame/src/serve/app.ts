@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../../src/lib/clock.ts'
 import { parseJson } from '../../../src/lib/json.ts'
 import { matching, object, read } from '../../../src/lib/schema.ts'
 import { statusOf, VaultFailure } from '../vault/failure.ts'
+import { faultOf, type Log } from '../vault/log.ts'
 import { json, problem } from './answers.ts'
 import { clientIp } from './client-ip.ts'
 import type { Env } from './env.ts'
@@ -30,7 +31,7 @@ type Parts = {
   readonly env: Env
   readonly pages: Pages
   readonly services: Services
-  readonly log: (line: string) => void
+  readonly log: Log
   readonly clock?: Clock
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal
@@ -39,6 +40,7 @@ type Parts = {
 const PAGES: readonly Page[] = ['sdk', 'dashboard', 'loading', 'device']
 /** Longer than everything that waits for a person or for another server. */
 const DEADLINE_MS = 60_000
+const LATE = `No answer in ${DEADLINE_MS / 1_000} s.`
 const MAX_IN_FLIGHT_PER_IP = 200
 const BODY_PROBLEMS: Readonly<Record<BodyProblem, number>> = {
   'too-large': 413,
@@ -82,7 +84,7 @@ export function createApp(parts: Parts): Hono<{ Bindings: Bindings }> {
   app.on(['GET', 'POST'], '/callback/:provider', (context) => callback(context, parts))
   app.all('*', (context) => wrongPath(context, methodsOf(context.req.path)))
   app.onError((error, context) => {
-    log(`${context.req.method} ${routeOf(context)}: ${withoutMessage(error)}`)
+    log({ event: 'fault', call: callOf(context), fault: faultOf(error) })
     return json(problem(500, 'internal'))
   })
   return app
@@ -116,7 +118,7 @@ function createPost({ env, log, stopping, clock = systemClock }: Parts) {
       const header = (name: string) => req.header(name)
       const asked = answer({ body: body.bytes, ip, signal, header }).catch(refusalOf)
       const answered = await within(asked, clock)
-      if (answered === 'late') log(`POST ${routeOf(context)}: no answer in ${DEADLINE_MS / 1_000} s`)
+      if (answered === 'late') log({ event: 'fault', call: callOf(context), line: LATE })
       return json(answered === 'late' ? problem(503, 'internal') : answered)
     } finally {
       inFlight.leave(ip)
@@ -162,7 +164,7 @@ function file(context: Ctx, files: Pages['assets'], headers: HeaderValues): Resp
 }
 
 /** A provider may come back by a form's POST from its own origin, so the origin proves nothing here: `state` does. */
-async function callback(context: Ctx, { env, services, clock = systemClock }: Parts): Promise<Response> {
+async function callback(context: Ctx, { env, services, log, clock = systemClock }: Parts): Promise<Response> {
   const body = await readBody(context.req.raw, clock)
   if ('problem' in body)
     return json(problem(BODY_PROBLEMS[body.problem], 'request-invalid'), { connection: 'close' })
@@ -178,21 +180,18 @@ async function callback(context: Ctx, { env, services, clock = systemClock }: Pa
     services.callback(context.req.param('provider') ?? '', request, ipOf(context, env)),
     clock,
   )
-  if (answer === 'late') return json(problem(503, 'internal'))
+  if (answer === 'late') {
+    log({ event: 'fault', call: callOf(context), line: LATE })
+    return json(problem(503, 'internal'))
+  }
   const headers = new Headers(answer.headers)
   for (const [name, value] of Object.entries(dataHeaders)) if (!headers.has(name)) headers.set(name, value)
   headers.delete('set-cookie')
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-// Bodies are read before, so a name of hono's is not needed; the message may hold what was sent.
-function withoutMessage(error: Error): string {
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return [error.name, ...frames.slice(0, 4).map((line) => line.trim())].join(' ')
-}
-
 // Without what came in the address, which may be a code or a ticket.
-const routeOf = (context: Ctx): string => `/${context.req.path.split('/')[1] ?? ''}`.slice(0, 40)
+const callOf = ({ req }: Ctx): string => `${req.method} /${req.path.split('/')[1] ?? ''}`.slice(0, 40)
 
 const ipOf = (context: Ctx, env: Env): string =>
   clientIp(

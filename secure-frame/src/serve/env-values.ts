@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseCaipNetworkId } from '../../../src/lib/caip.ts'
 import { isRecord, parseJson } from '../../../src/lib/json.ts'
+import { isSmtpUrl } from '../vault/mail/smtp-url.ts'
 
 /** Its message is one sentence that begins with the variable's name. */
 export class EnvError extends Error {
@@ -65,9 +66,11 @@ export function readPath(name: string, text: string): string {
 }
 
 export function readSmtp(name: string, text: string): string {
-  const url = parseUrl(text)
-  const isFine = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
-  if (!isFine) throw new EnvError(name, 'must be a url such as smtps://user:password@mail.example.com:465')
+  if (!isSmtpUrl(text))
+    throw new EnvError(
+      name,
+      'must be a url such as smtps://user:password@mail.example.com:465, with nothing behind it but ?requireTLS=false',
+    )
   return text
 }
 

@@ -57,7 +57,17 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
     `${'0123'.repeat(15)}zz`,
   ],
   SECURE_FRAME_DATA: ['a\0b'],
-  SECURE_FRAME_SMTP: ['mail.example.com', 'https://mail.example.com', 'smtp://', 'localhost:25'],
+  SECURE_FRAME_SMTP: [
+    'mail.example.com',
+    'https://mail.example.com',
+    'smtp://',
+    'localhost:25',
+    'smtp://mail.example.com?requiretls=false',
+    'smtp://mail.example.com?requireTLS=0',
+    'smtp://mail.example.com?ignoreTLS=true',
+    'smtps://mail.example.com?tls.rejectUnauthorized=false',
+    'smtps://mail.example.com?logger=true',
+  ],
   SECURE_FRAME_MAIL_FROM: ['nobody', 'Wallet <nobody>', 'a@b\r\nbcc: c@d', 'Wallet <a@b', 'a@b, c@d e'],
   SECURE_FRAME_NODES: [
     '{',

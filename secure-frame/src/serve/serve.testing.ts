@@ -1,5 +1,7 @@
 /** What tests of the server start with: variables that are fine, pages of one line, and services that write down what they are asked. */
+import { systemClock } from '../../../src/lib/clock.ts'
 import type { FrameConfig } from '../contract/vault.ts'
+import { createLog } from '../vault/log.ts'
 import { type Env, readEnv, type Variables } from './env.ts'
 import { type Pages, withConfig } from './pages.ts'
 import { type Running, startServer } from './server.ts'
@@ -66,6 +68,7 @@ export async function startTestServer(
     stop: async () => {},
     ...own,
   }
-  const running = await startServer({ env, pages, services, log: (line) => lines.push(line) })
+  const log = createLog(systemClock, (line) => lines.push(line))
+  const running = await startServer({ env, pages, services, log })
   return { ...running, env, asked, lines }
 }

@@ -1,8 +1,8 @@
 /** The listening socket: deadlines of connections, and an end that lets what runs finish. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { type Clock, systemClock } from '../../../src/lib/clock.ts'
+import type { Log } from '../vault/log.ts'
 import { createApp } from './app.ts'
 import { type Env, EnvError } from './env.ts'
 import type { Pages } from './pages.ts'
@@ -12,7 +12,7 @@ export type Parts = {
   readonly env: Env
   readonly pages: Pages
   readonly services: Services
-  readonly log: (line: string) => void
+  readonly log: Log
   readonly clock?: Clock
 }
 
@@ -46,7 +46,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     // This program also runs inside test runners: their `Request` and `Response` stay what they are.
     overrideGlobalObjects: false,
   })
-  const { port } = await listen(server, env)
+  const { url, port } = await listen(server, { ...env, prefix: 'SECURE_FRAME' })
   let stopped: Promise<void> | undefined
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -61,9 +61,8 @@ export async function startServer(parts: Parts): Promise<Running> {
     cancel()
     await services.stop()
   }
-  const host = env.host.includes(':') ? `[${env.host}]` : env.host
   return {
-    url: `http://${host}:${port}`,
+    url,
     port,
     stop: () => {
       stopped ??= stop()
@@ -72,25 +71,38 @@ export async function startServer(parts: Parts): Promise<Running> {
   }
 }
 
-function listen(server: ReturnType<typeof createAdaptorServer>, env: Env): Promise<AddressInfo> {
+type Where = {
+  readonly port: number
+  readonly host: string
+  /** Of the two variables that say so. */
+  readonly prefix: string
+}
+
+/** @throws EnvError when the address cannot be listened on */
+export function listen(
+  server: ReturnType<typeof createAdaptorServer>,
+  where: Where,
+): Promise<{ readonly url: string; readonly port: number }> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(sentenceOf(error, env)))
-    server.listen(env.port, env.host, () => {
+    server.once('error', (error) => reject(sentenceOf(error, where)))
+    server.listen(where.port, where.host, () => {
       const address = server.address()
       if (address === null || typeof address === 'string')
         return reject(new Error('Not listening on a port.'))
-      resolve(address)
+      const { port } = address
+      const host = where.host.includes(':') ? `[${where.host}]` : where.host
+      resolve({ url: `http://${host}:${port}`, port })
     })
   })
 }
 
-function sentenceOf(error: Error, { port, host }: Env): Error {
+function sentenceOf(error: Error, { port, host, prefix }: Where): Error {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new EnvError('SECURE_FRAME_PORT', `is ${port}, which another program has taken`)
+    return new EnvError(`${prefix}_PORT`, `is ${port}, which another program has taken`)
   if (code === 'EACCES')
-    return new EnvError('SECURE_FRAME_PORT', `is ${port}, which this user may not listen on`)
+    return new EnvError(`${prefix}_PORT`, `is ${port}, which this user may not listen on`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new EnvError('SECURE_FRAME_HOST', `is ${host}, which is no address of this computer`)
+    return new EnvError(`${prefix}_HOST`, `is ${host}, which is no address of this computer`)
   return error
 }

@@ -4,7 +4,7 @@ import { systemRandom } from '../vault/bytes.ts'
 import { VaultFailure } from '../vault/failure.ts'
 import { createFarcaster } from '../vault/farcaster/farcaster.ts'
 import type { LoginHandlers } from '../vault/handlers.ts'
-import { createLog } from '../vault/log.ts'
+import type { Log } from '../vault/log.ts'
 import { createSmtp } from '../vault/mail/smtp.ts'
 import { createSocial } from '../vault/social/social.ts'
 import { openFolder } from '../vault/store/folder.ts'
@@ -21,10 +21,7 @@ const ask = (url: string, init: RequestInit) => fetch(url, init)
 /**
  * @throws WrongMasterKeyError, or what LevelDB throws if another process has the folder
  */
-export async function createServices(
-  env: Env,
-  write: (line: string) => void,
-): Promise<Services & Pick<Social, 'offered'>> {
+export async function createServices(env: Env, log: Log): Promise<Services & Pick<Social, 'offered'>> {
   const { origin: frameOrigin, allowedOrigins } = env
   const clock = systemClock
   const database = await openFolder(env.data)
@@ -40,7 +37,7 @@ export async function createServices(
     allowedOrigins,
     clock,
     fetch: ask,
-    log: (line: string) => write(JSON.stringify({ event: 'login', line })),
+    log: (line: string) => log({ event: 'login', line }),
   }
   let social: Social | undefined
   const logins = (hooks: LoginHooks): LoginHandlers => {
@@ -52,7 +49,7 @@ export async function createServices(
     transport,
     frameOrigin,
     allowedOrigins,
-    log: createLog(clock, write),
+    log,
     logins,
     clock,
   })

@@ -1,10 +1,13 @@
 /** What a token contract says of itself. Everything is read from the chain; nothing is believed that is not well formed. */
 import { createCounterfeitCheck } from '../../../../src/lib/counterfeit.ts'
+import { isolate } from '../../../../src/lib/isolate.ts'
 import { hasMixedScripts } from '../../../../src/lib/mixed-scripts.ts'
+import { shortAddress } from '../../../../src/lib/short-address.ts'
 import { cleanText } from '../../../../src/lib/text.ts'
 import type { Hex } from '../../contract/approval.ts'
-import { note, type Warning } from './description.ts'
-import { allDigits, fromHex, toText } from './words.ts'
+import { addressRow, amountRow, codeRow, note, type Row, textRow, type Warning } from './description.ts'
+import { isUnlimited } from './evm-call.ts'
+import { allDigits, fromHex, toText, withUnit } from './words.ts'
 
 export type TokenFacts = {
   readonly address: string
@@ -89,6 +92,43 @@ export function tokenAmount(value: bigint, { decimals, symbol, isCollection }: T
   if (isCollection) return { amount: `No. ${value}`, unit: symbol ?? 'item' }
   if (decimals === undefined) return { amount: allDigits(value, 0), unit: 'base units' }
   return { amount: allDigits(value, decimals), unit: symbol ?? 'tokens' }
+}
+
+/** For a sentence. */
+export const tokenName = ({ symbol, address }: TokenFacts): string =>
+  symbol === undefined ? `the token ${shortAddress(address)}` : isolate(symbol)
+
+export type Allowance = {
+  /** For a sentence. */
+  readonly words: string
+  readonly rows: readonly Row[]
+  readonly warnings: readonly Warning[]
+}
+
+/** How much somebody may spend, by a call or by a signature. `label` names the figure's row; undefined: all there is. */
+export function tokenAllowance(label: string, amount: bigint | undefined, facts: TokenFacts): Allowance {
+  const exact = amount === undefined ? undefined : tokenAmount(amount, facts)
+  const token = addressRow('Token', facts.address)
+  if (amount !== undefined && exact && !isUnlimited(amount))
+    return {
+      words: withUnit(exact.amount, exact.unit),
+      rows: [amountRow(label, exact.amount, exact.unit), token],
+      warnings: [],
+    }
+  const name = tokenName(facts)
+  return {
+    words: `an unlimited amount of your ${name}`,
+    rows: [
+      textRow(label, 'Unlimited'),
+      ...(exact ? [codeRow('Exact amount', `${exact.amount} ${exact.unit}`)] : []),
+      token,
+    ],
+    warnings: [
+      note(
+        `The permission is unlimited: the spender can take all of your ${name}, now and later, without asking again.`,
+      ),
+    ],
+  }
 }
 
 export function tokenWarnings(facts: TokenFacts, coin: string | undefined): Warning[] {

@@ -2,8 +2,6 @@
 import { sameAddress } from '../../../../src/lib/caip.ts'
 import { shortAddress } from '../../../../src/lib/short-address.ts'
 import {
-  addressRow,
-  amountRow,
   codeRow,
   confirm,
   note,
@@ -14,9 +12,8 @@ import {
   UNREADABLE,
   type Warning,
 } from './description.ts'
-import { type EvmContext, unlimitedWarning } from './evm.ts'
-import { isUnlimited } from './evm-call.ts'
-import { readToken, tokenAmount, tokenWarnings } from './evm-token.ts'
+import type { EvmContext } from './evm.ts'
+import { type Allowance, readToken, tokenAllowance, tokenWarnings } from './evm-token.ts'
 import { type Grant, type Permit, readPermit } from './permits.ts'
 import {
   domainFields,
@@ -115,34 +112,13 @@ function permitWarnings(permit: Permit, { account }: TypedDataContext): Warning[
   ]
 }
 
-type SaidGrant = {
-  readonly words: string
-  readonly rows: readonly Row[]
-  readonly warnings: readonly Warning[]
-}
-
-async function describeGrant({ token, amount, until }: Grant, context: TypedDataContext): Promise<SaidGrant> {
+async function describeGrant({ token, amount, until }: Grant, context: TypedDataContext): Promise<Allowance> {
   const facts = await readToken(token, context.reads)
-  const what = facts.symbol ?? `the token ${shortAddress(token)}`
+  const { words, rows, warnings } = tokenAllowance('Amount', amount, facts)
   const end = until === undefined ? [] : [textRow('Permission ends', timeWords(until, context.now))]
-  const warnings = tokenWarnings(facts, context.network.coin)
-  if (amount === undefined || isUnlimited(amount)) {
-    const exact = amount === undefined ? undefined : tokenAmount(amount, facts)
-    return {
-      words: `an unlimited amount of your ${what}`,
-      rows: [
-        textRow('Amount', 'Unlimited'),
-        ...(exact ? [codeRow('Exact amount', `${exact.amount} ${exact.unit}`)] : []),
-        addressRow('Token', token),
-        ...end,
-      ],
-      warnings: [unlimitedWarning(what), ...warnings],
-    }
-  }
-  const words = tokenAmount(amount, facts)
   return {
-    words: `${words.amount} ${words.unit}`,
-    rows: [amountRow('Amount', words.amount, words.unit), addressRow('Token', token), ...end],
-    warnings,
+    words,
+    rows: [...rows, ...end],
+    warnings: [...warnings, ...tokenWarnings(facts, context.network.coin)],
   }
 }

@@ -16,7 +16,15 @@ import {
   type Warning,
 } from './description.ts'
 import { type DecodedCall, decodeCall, isUnlimited, type TokenCall } from './evm-call.ts'
-import { type EvmReads, readToken, type TokenFacts, tokenAmount, tokenWarnings } from './evm-token.ts'
+import {
+  type EvmReads,
+  readToken,
+  type TokenFacts,
+  tokenAllowance,
+  tokenAmount,
+  tokenName,
+  tokenWarnings,
+} from './evm-token.ts'
 import type { NetworkWords } from './networks.ts'
 import { allDigits, withUnit } from './words.ts'
 
@@ -103,7 +111,7 @@ async function unreadableCall(
 function describeTokenCall(call: TokenCall, facts: TokenFacts, context: EvmContext): Part {
   const warnings = tokenWarnings(facts, context.network.coin)
   const token = addressRow('Token', facts.address)
-  const what = nameOf(facts)
+  const what = tokenName(facts)
   switch (call.kind) {
     case 'transfer':
       return move({ ...call, from: context.account }, facts, context.account, warnings)
@@ -141,8 +149,6 @@ function describeTokenCall(call: TokenCall, facts: TokenFacts, context: EvmConte
       return allowance({ ...call, isRaise: call.kind === 'increaseAllowance' }, facts, warnings)
   }
 }
-
-const nameOf = ({ symbol, address }: TokenFacts): string => symbol ?? `the token ${shortAddress(address)}`
 
 const amountOf = (label: string, amount: bigint, facts: TokenFacts): Row => {
   const words = tokenAmount(amount, facts)
@@ -199,7 +205,7 @@ type Allowance = {
 
 function allowance({ isRaise, spender, amount }: Allowance, facts: TokenFacts, warnings: Warning[]): Part {
   const short = shortAddress(spender)
-  const what = nameOf(facts)
+  const what = tokenName(facts)
   const token = addressRow('Token', facts.address)
   if (!isRaise && facts.isCollection)
     return grant(spender, {
@@ -213,22 +219,11 @@ function allowance({ isRaise, spender, amount }: Allowance, facts: TokenFacts, w
       rows: [amountOf('Allowance', amount, facts), token],
       warnings,
     })
-  const { amount: digits, unit } = tokenAmount(amount, facts)
-  const label = isRaise ? 'Raised by' : 'Allowance'
-  if (isUnlimited(amount))
-    return grant(spender, {
-      sentence: `Allow ${short} to spend an unlimited amount of your ${what}`,
-      rows: [textRow(label, 'Unlimited'), codeRow('Exact amount', `${digits} ${unit}`), token],
-      warnings: [unlimitedWarning(what), ...warnings],
-    })
+  const said = tokenAllowance(isRaise ? 'Raised by' : 'Allowance', amount, facts)
+  const more = isRaise && !isUnlimited(amount) ? 'another ' : ''
   return grant(spender, {
-    sentence: `Allow ${short} to spend ${isRaise ? 'another ' : ''}${withUnit(digits, unit)}`,
-    rows: [amountRow(label, digits, unit), token],
-    warnings,
+    sentence: `Allow ${short} to spend ${more}${said.words}`,
+    rows: said.rows,
+    warnings: [...said.warnings, ...warnings],
   })
 }
-
-export const unlimitedWarning = (what: string): Warning =>
-  note(
-    `The permission is unlimited: the spender can take all of your ${what}, now and later, without asking again.`,
-  )

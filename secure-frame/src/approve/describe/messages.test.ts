@@ -117,6 +117,14 @@ group('typed data', () => {
     expect((await said(permitSingle(maxUint160.toString()))).steps[0]?.sentence).toContain('unlimited')
   })
 
+  test('attack: a right-to-left symbol does not reorder the amount or the words beside it', async () => {
+    const rtl = { ...options, reads: reads(undefined, 'שקל') }
+    const sentenceOf = async (prepared: Prepared) =>
+      (await describe(requestOf(prepared), rtl)).description.steps[0]?.sentence
+    expect(await sentenceOf(permitSingle('25000000'))).toBe('Allow 0x3C44…93BC to spend 25 \u2068שקל\u2069')
+    expect(await sentenceOf(permit())).toMatch(/ an unlimited amount of your \u2068שקל\u2069$/)
+  })
+
   test('attack: Permit2 of another contract, and a domain of another network, want a tick', async () => {
     expect(levels(await said(permitSingle('1', SPENDER)))[0]).toBe('confirm')
     expect(levels(await said(permit('1', 137)))[0]).toBe('confirm')

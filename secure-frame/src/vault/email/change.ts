@@ -4,6 +4,7 @@
  */
 import { type Caller, type Core, indexOf } from '../core.ts'
 import { VaultFailure } from '../failure.ts'
+import { nameOf } from '../log.ts'
 import { type EmailChange, kinds } from '../records.ts'
 import { isFresh, type Live, liveSession, onDevice } from '../sessions/sessions.ts'
 import { put, remove } from '../store/store.ts'
@@ -77,8 +78,8 @@ export async function confirmNew(core: Core, { deviceId }: Caller, code: string)
   // It has happened: a mail that does not arrive takes nothing back.
   try {
     await core.mailer.changed({ to: moved.from, site: moved.site })
-  } catch {
-    core.log({ event: 'mail-failed', device: deviceId })
+  } catch (error) {
+    core.log({ event: 'mail-failed', device: deviceId, fault: nameOf(error) })
   }
   return { email: moved.to }
 }

@@ -6,6 +6,7 @@ import { domainToASCII } from 'node:url'
 import { fromBase64Url, hmac, isSame, toBase64Url } from '../bytes.ts'
 import { type Core, indexOf, MINUTE } from '../core.ts'
 import { VaultFailure } from '../failure.ts'
+import { nameOf } from '../log.ts'
 import type { Purpose } from '../mail/mailer.ts'
 import { type Code, kinds } from '../records.ts'
 import { type Change, put } from '../store/store.ts'
@@ -63,7 +64,7 @@ export async function countedMail(core: Core, email: string, send: () => Promise
       const last = times.lastIndexOf(at)
       return times.filter((_, index) => index !== last)
     })
-    core.log({ event: 'mail-failed' })
+    core.log({ event: 'mail-failed', fault: nameOf(cause) })
     throw new VaultFailure('mail-failed', 'The mail could not be sent. Try again in a moment.', { cause })
   }
 }

@@ -1,11 +1,13 @@
 /** Mails over real SMTP, and servers that fail as servers do. */
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMail } from '../../../../local/mail/mail.mjs'
 import { fakeClock } from '../../../../src/lib/clock.testing.ts'
 import { createMailer } from './mailer.ts'
 import { createSmtp } from './smtp.ts'
+import { isOnThisComputer, isSmtpUrl } from './smtp-url.ts'
 
 const FROM = 'Frame <frame@example.org>'
 const ANN = 'ann@example.org'
@@ -17,6 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => mail?.stop())
 afterEach(() => mail.reset())
+
+const portOf = (server: Server) => {
+  const address = server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}
 
 const send = async (given: typeof CODE, url = mail.smtp) => {
   const smtp = createSmtp({ url, from: FROM })
@@ -52,8 +59,7 @@ describe('createSmtp', () => {
   it('error: nobody listens there', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : undefined
+    const port = portOf(server)
     await new Promise((done) => server.close(done))
     await expect(send(CODE, `smtp://127.0.0.1:${port}`)).rejects.toThrow()
   })
@@ -68,5 +74,79 @@ describe('createSmtp', () => {
     await clock.advance(8_000)
     await late
     smtp.close()
+  })
+})
+
+/** The same server by an address that is not known to be this computer's. */
+const byAnother = (settings = '') =>
+  `smtp://user:planted-password@0.0.0.0:${new URL(mail.smtp).port}${settings}`
+
+describe('createSmtp by STARTTLS', () => {
+  it('attack: a server elsewhere that offers no encryption gets no mail', async () => {
+    await expect(send(CODE, byAnother())).rejects.toMatchObject({ code: 'ETLS' })
+    expect(mail.mails()).toEqual([])
+  })
+
+  it('attack: it gets neither address nor password either', async () => {
+    const heard: string[] = []
+    const server = createServer((socket) => {
+      socket.write('220 ready\r\n')
+      socket.setEncoding('utf8').on('data', (text) => {
+        heard.push(`${text}`.trim())
+        socket.write(`${text}`.startsWith('EHLO') ? '250-here\r\n250 AUTH PLAIN LOGIN\r\n' : '502 what?\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await expect(send(CODE, `smtp://user:planted-password@0.0.0.0:${portOf(server)}`)).rejects.toThrow(
+      'STARTTLS',
+    )
+    await new Promise((done) => server.close(done))
+    expect(heard.map((line) => line.split(' ')[0]?.toUpperCase())).toEqual(['EHLO', 'STARTTLS'])
+  })
+
+  it('attack: a server whose certificate nobody vouches for gets no mail', async () => {
+    const received: string[] = []
+    // Its certificate is the one that smtp-server has for those who set none.
+    const server = new SMTPServer({
+      authOptional: true,
+      logger: false,
+      onData: (stream, _session, done) => {
+        received.push('a mail')
+        stream.resume().on('end', () => done())
+      },
+    })
+    server.on('error', () => {})
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    await expect(send(CODE, `smtp://0.0.0.0:${portOf(server.server)}`)).rejects.toThrow(
+      /self-signed|certificate/,
+    )
+    await new Promise<void>((done) => server.close(done))
+    expect(received).toEqual([])
+  })
+
+  it('param: requireTLS=false in the url sends in clear, requireTLS=true refuses it on this computer too', async () => {
+    await send(CODE, byAnother('?requireTLS=false'))
+    expect(mail.mails()).toHaveLength(1)
+    await expect(send(CODE, `${mail.smtp}?requireTLS=true`)).rejects.toMatchObject({ code: 'ETLS' })
+    expect(mail.mails()).toHaveLength(1)
+  })
+})
+
+describe('isOnThisComputer', () => {
+  it.each([
+    ['smtp://localhost:25', true],
+    ['smtp://user:password@LOCALHOST', true],
+    ['smtp://mail.localhost', true],
+    ['smtp://127.0.0.1:1025', true],
+    ['smtp://[::1]:1025', true],
+    ['smtp://mail.example.com', false],
+    ['smtp://localhost.example.com', false],
+    ['smtp://localhost@mail.example.com', false],
+    ['smtp://notlocalhost', false],
+    ['smtp://127.0.0.1.example.com', false],
+    ['smtp://10.0.0.1', false],
+    ['smtp://mail', false],
+  ])('param: %s: %s', (url, isHere) => {
+    expect([isSmtpUrl(url), isOnThisComputer(url)]).toEqual([true, isHere])
   })
 })

@@ -3,9 +3,10 @@ import { createTransport } from 'nodemailer'
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts'
 import { withDeadline } from '../../../../src/lib/flight.ts'
 import type { Transport } from './mailer.ts'
+import { isOnThisComputer } from './smtp-url.ts'
 
 type Settings = {
-  /** `smtp:` or `smtps:`, with the user and the password in it. */
+  /** One that `isSmtpUrl` takes, with the user and the password in it. */
   readonly url: string
   readonly from: string
   readonly clock?: Clock
@@ -15,9 +16,13 @@ const CONNECT_MS = 5_000
 /** Pages wait ten seconds for an answer of the vault: a mail server that is silent has to be told of before. */
 const ANSWER_MS = 8_000
 
+const silence = () => Object.assign(new Error('The mail server does not answer'), { code: 'ETIMEDOUT' })
+
 export function createSmtp({ url, from, clock = systemClock }: Settings): Transport & { close(): void } {
   const transport = createTransport({
     url,
+    // By STARTTLS. A server that only offers it can be made to look as if it did not. `?requireTLS=false` in the url wins over this.
+    requireTLS: !isOnThisComputer(url),
     pool: true,
     maxConnections: 5,
     connectionTimeout: CONNECT_MS,
@@ -30,7 +35,7 @@ export function createSmtp({ url, from, clock = systemClock }: Settings): Transp
   return {
     async send({ to, subject, text, html }) {
       const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
-      await withDeadline(sending, ANSWER_MS, clock, () => new Error('The mail server does not answer'))
+      await withDeadline(sending, ANSWER_MS, clock, silence)
     },
     close: () => transport.close(),
   }

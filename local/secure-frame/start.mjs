@@ -79,7 +79,7 @@ export async function startSecureFrame({ nodes, allowedOrigins = [], port = 0 })
 function createVaultProcess(environment) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child
-  /** What it has written, a line each. @type {string[]} */
+  /** What it has written to both outputs, a line each. @type {string[]} */
   const lines = []
 
   const start = () =>
@@ -97,6 +97,7 @@ function createVaultProcess(environment) {
         how()
       }
       run.stderr.setEncoding('utf8').on('data', (text) => errors.push(text))
+      createInterface({ input: run.stderr }).on('line', (line) => lines.push(line))
       run.on('exit', () => {
         const last = lines.at(-1)
         const error = new Error(`The secure frame has ended: ${last ?? ''} ${errors.join('')}`)

@@ -5,6 +5,7 @@ import {
   expect,
   type Local,
   mailTo,
+  newest,
   openClient,
   signInByEmail,
   somebody,
@@ -13,7 +14,6 @@ import {
 import { restart } from './vault.ts'
 
 const userOf = async (client: Client) => Object(await client.ask('GET_USER', { chainId: 1 }))
-const newest = ({ mail }: Local): number => mail.mails()[0]?.number ?? 0
 /** Runs it, and resolves with the code that is mailed to this address in answer. */
 const codeFor = async (local: Local, email: string, run: () => Promise<unknown>): Promise<string> => {
   const before = newest(local)

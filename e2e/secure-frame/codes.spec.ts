@@ -3,6 +3,7 @@ import {
   type Client,
   codeIn,
   expect,
+  isConnected,
   type Local,
   linkIn,
   mailTo,
@@ -27,7 +28,6 @@ const askForCode = async (client: Client, local: Local, email: string): Promise<
   return codeIn(await mailTo(local, email, number))
 }
 const enter = (client: Client, otp: string) => client.ask('CONNECT_OTP', { otp })
-const isConnected = (client: Client) => client.ask('IS_CONNECTED')
 
 test('journey: four wrong codes, then the right one', async ({ page, local }) => {
   const client = await openClient(page, local.driver.url)

@@ -4,19 +4,21 @@ import type { Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { fromBase58, toBase58 } from '../../src/lib/base58.ts'
 import {
+  addressOf,
   codeIn,
   expect,
+  isConnected,
   type Local,
   linkIn,
+  MAINNET,
   mailTo,
+  newest,
   openClient,
   signInByEmail,
   somebody,
   test,
 } from './frame.ts'
 
-const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const newest = ({ mail }: Local): number => mail.mails()[0]?.number ?? 0
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const textsOf = async (page: Page, selector: string): Promise<string[]> =>
   (await page.locator(selector).allTextContents()).map((text) => text.trim())
@@ -124,7 +126,7 @@ test('journey: a session that is ended there signs nothing after a reload', asyn
   const email = somebody()
   const shop = await openClient(page, local.driver.url)
   await signInByEmail(shop, local, email)
-  const { address } = Object(await shop.ask('GET_USER', { chainId: 1, preferredAccountType: 'eoa' }))
+  const address = await addressOf(shop)
   const dashboard = await context.newPage()
   await signIn(dashboard, local, email)
   const rows = dashboard.getByRole('listitem')
@@ -140,7 +142,7 @@ test('journey: a session that is ended there signs nothing after a reload', asyn
   const again = await openClient(page, local.driver.url)
   const sign = () => again.rpc('personal_sign', ['0x48656c6c6f', address])
   await expect(sign()).rejects.toThrow('Not signed in')
-  expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await isConnected(again)).toEqual({ isConnected: false })
   await expect(sign()).rejects.toThrow('Not signed in')
   await expect(again.ask('GET_USER', { chainId: 1 })).rejects.toThrow('Not signed in')
   await expect(again.frame.getByRole('dialog')).toHaveCount(0)
@@ -161,14 +163,14 @@ test('journey: the keys are shown after a new code, and are those of the wallet'
   const email = somebody()
   const shop = await openClient(page, local.driver.url)
   await signInByEmail(shop, local, email)
-  const onEthereum = Object(await shop.ask('GET_USER', { chainId: 1, preferredAccountType: 'eoa' }))
-  const onSolana = Object(await shop.ask('GET_USER', { chainId: SOLANA }))
+  const onEthereum = await addressOf(shop)
+  const onSolana = Object(await shop.ask('GET_USER', { chainId: MAINNET }))
   const dashboard = await context.newPage()
   await signIn(dashboard, local, email)
   const { keys, addresses } = await exportKeys(dashboard, local, email)
-  expect(addresses).toEqual([onEthereum.address, onSolana.address])
+  expect(addresses).toEqual([onEthereum, onSolana.address])
   const [ethereum, solana] = keys
-  expect(privateKeyToAccount(`0x${ethereum?.replace(/^0x/, '')}`).address).toBe(onEthereum.address)
+  expect(privateKeyToAccount(`0x${ethereum?.replace(/^0x/, '')}`).address).toBe(onEthereum)
   const pair = fromBase58(solana ?? '') ?? new Uint8Array()
   expect(pair).toHaveLength(64)
   expect(toBase58(pair.subarray(32))).toBe(onSolana.address)

@@ -59,7 +59,7 @@ export const test = base.extend<{ readonly mended: undefined }, { readonly local
   ],
 })
 
-export { expect }
+export { expect, MAINNET }
 
 /** Addresses of people, each of which nobody else has used: mails to one are limited. */
 let count = 0
@@ -120,6 +120,9 @@ export const openClient = async (page: Page, url: string): Promise<Client> => {
   }
 }
 
+/** The number of the last mail that came, whoever it is to. */
+export const newest = ({ mail }: Local): number => mail.mails()[0]?.number ?? 0
+
 /** The newest mail to somebody, read as a person does: only its text. */
 export const mailTo = async ({ mail }: Local, to: string, after = 0): Promise<string> =>
   (await mail.next(to, after)).text
@@ -151,3 +154,9 @@ export const signInByEmail = async (client: Client, local: Local, email: string)
   if (action !== 'CONNECT')
     await client.ask('CONNECT_OTP', { otp: codeIn(await mailTo(local, email, after)) })
 }
+
+export const isConnected = (client: Client): Promise<unknown> => client.ask('IS_CONNECTED')
+
+/** Of the key's own account. */
+export const addressOf = async (client: Client): Promise<string> =>
+  Object(await client.ask('GET_USER', { chainId: 1, preferredAccountType: 'eoa' })).address

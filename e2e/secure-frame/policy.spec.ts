@@ -1,5 +1,5 @@
 /** The pages of the frame in a browser: none of them does what its own policy forbids, and none sets a cookie. */
-import { expect, openClient, test } from './frame.ts'
+import { expect, isConnected, openClient, test } from './frame.ts'
 
 test('behavior: the pages run under their policy without a violation, and set no cookie', async ({
   page,
@@ -20,7 +20,7 @@ test('behavior: the pages run under their policy without a violation, and set no
   await page.goto(`${local.url}/loading`)
   await expect(page.getByRole('heading')).toBeVisible()
   const client = await openClient(page, local.driver.url)
-  expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await isConnected(client)).toEqual({ isConnected: false })
   expect(complaints).toEqual([])
   expect(await context.cookies()).toEqual([])
 })

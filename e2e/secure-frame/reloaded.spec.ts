@@ -1,7 +1,7 @@
 /** The frame itself goes away in the middle of something, and comes back. */
 import { stringToHex } from 'viem'
 import { expect, test } from './frame.ts'
-import { approve, dialog, openWallet, viem } from './wallet.ts'
+import { approve, COIN, dialog, openWallet, viem } from './wallet.ts'
 
 test('error: reloaded while an approval is open: nothing is signed, and the next request is asked and signed', async ({
   page,
@@ -34,7 +34,7 @@ test('error: reloaded while an approval is open: nothing is signed, and the next
 test('error: taken out of the page while an approval is open: nothing is sent', async ({ page, local }) => {
   const wallet = await openWallet(page, local)
   const { address } = wallet
-  await local.ethereum.setBalance(address, 10n ** 18n)
+  await local.ethereum.setBalance(address, COIN)
   await wallet.send('RPC_REQUEST', {
     method: 'eth_sendTransaction',
     params: [{ from: address, to: '0x3333333333333333333333333333333333333333', value: '0x1' }],

@@ -1,7 +1,8 @@
 /** Sending from the key's own account: what the screen says is what the node has afterwards, and what is refused is not sent. */
-import { expect, openClient, signInByEmail, test } from './frame.ts'
+import { addressOf, expect, openClient, signInByEmail, test } from './frame.ts'
 import {
   approve,
+  COIN,
   dialog,
   feeOf,
   held,
@@ -14,8 +15,6 @@ import {
   toHex,
   transferOf,
 } from './wallet.ts'
-
-const COIN = 10n ** 18n
 
 test('journey: a coin: amount and fee on the node are those of the screen', async ({ page, local }) => {
   const { ethereum } = local
@@ -136,7 +135,7 @@ test('journey: on a second site the same person sends what came there before', a
   await ethereum.setBalance(there.address, COIN)
   const here = await openClient(await context.newPage(), `${local.driver.origins[1]}/`)
   await signInByEmail(here, local, there.email)
-  const { address } = Object(await here.ask('GET_USER', { chainId: 1, preferredAccountType: 'eoa' }))
+  const address = await addressOf(here)
   expect(address).toBe(there.address)
   const sending = await here.send('RPC_REQUEST', {
     method: 'eth_sendTransaction',

@@ -1,7 +1,7 @@
 /** Signatures that somebody else verifies: of the key's own account, and of a smart account before and after it is set up. */
 import { stringToHex } from 'viem'
 import { expect, test } from './frame.ts'
-import { approve, dialog, OTHER, openWallet, RECEIVER, viem, type Wallet } from './wallet.ts'
+import { approve, COIN, dialog, OTHER, openWallet, RECEIVER, viem, type Wallet } from './wallet.ts'
 
 const message = 'Welcome to the shop.\nNothing is paid by this.'
 
@@ -82,7 +82,7 @@ test('journey: by a smart account before and after it is set up: the same addres
   expect(await client.getCode({ address })).toBeUndefined()
   const before = await verify()
 
-  await ethereum.setBalance(address, 10n ** 18n)
+  await ethereum.setBalance(address, COIN)
   const sending = await wallet.send('RPC_REQUEST', {
     method: 'eth_sendTransaction',
     params: [{ from: address, to: OTHER, value: '0x1' }],

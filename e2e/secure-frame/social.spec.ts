@@ -1,6 +1,15 @@
 /** Social logins over the frame's messages: the window, the consent of a person, and what the page hands on. */
 import type { Page } from '@playwright/test'
-import { type Client, expect, type Local, openClient, signInByEmail, somebody, test } from './frame.ts'
+import {
+  type Client,
+  expect,
+  isConnected,
+  type Local,
+  openClient,
+  signInByEmail,
+  somebody,
+  test,
+} from './frame.ts'
 
 const PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
@@ -63,7 +72,7 @@ test('error: denied: the page is told, and nobody is signed in', async ({ page, 
   const client = await open(page, local)
   await consent(await openWindow(page, 'github'), person(), 'Deny')
   await expect(page.getByRole('log')).toContainText('error=')
-  expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await isConnected(client)).toEqual({ isConnected: false })
 })
 
 test('error: a provider that does not finish the login is said to have failed', async ({ page, local }) => {
@@ -71,7 +80,7 @@ test('error: a provider that does not finish the login is said to have failed', 
   local.openid.fault('github token', 'down')
   await consent(await openWindow(page, 'github'), person(), 'Allow')
   await expect(page.getByRole('log')).toContainText(/error=.*GitHub/)
-  expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await isConnected(client)).toEqual({ isConnected: false })
 })
 
 test('attack: what was handed to another browser, or used before, or made up, signs nobody in', async ({
@@ -89,12 +98,12 @@ test('attack: what was handed to another browser, or used before, or made up, si
   const stranger = await open(await context.newPage(), local)
   for (const made of [uri, `${local.url}/loading?ticket=${'a'.repeat(43)}`, 'https://evil.example/?ticket=a'])
     await expect(stranger.ask('CONNECT_SOCIAL', { uri: made })).rejects.toThrow()
-  expect(await stranger.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await isConnected(stranger)).toEqual({ isConnected: false })
   await context.close()
 
   // The stranger's try has used it up: nobody waits for two of them to race.
   await expect(client.ask('CONNECT_SOCIAL', { uri })).rejects.toThrow()
-  expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await isConnected(client)).toEqual({ isConnected: false })
 })
 
 test('attack: a login that was used signs nobody in again', async ({ page, local }) => {
@@ -103,7 +112,7 @@ test('attack: a login that was used signs nobody in again', async ({ page, local
   const uri = await page.evaluate(() => Reflect.get(globalThis, 'frameDriver').resultUri)
   await client.ask('SIGN_OUT')
   await expect(client.ask('CONNECT_SOCIAL', { uri })).rejects.toThrow()
-  expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await isConnected(client)).toEqual({ isConnected: false })
 })
 
 test('journey: Farcaster, by its stand-in', async ({ page, local }) => {
@@ -121,5 +130,5 @@ test('journey: Farcaster given up by RELOAD: e-mail works after it', async ({ pa
   await client.send('CONNECT_FARCASTER')
   await client.ask('RELOAD')
   await signInByEmail(client, local, somebody())
-  expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  expect(await isConnected(client)).toEqual({ isConnected: true })
 })

@@ -15,11 +15,10 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/web3.js'
 import { TOKEN_PROGRAM } from '../../local/solana/accounts.mjs'
-import { MAINNET } from '../../local/solana/solana.mjs'
 import { DEMO_TOKENS, usualAddress } from '../../local/solana/tokens.mjs'
 import { person } from '../../src/chains/solana/solana.testing.ts'
 import { fromBase58, toBase58 } from '../../src/lib/base58.ts'
-import { expect, type Local, test } from './frame.ts'
+import { expect, type Local, MAINNET, test } from './frame.ts'
 import { approve, dialog, openWallet, roundedUp, saidFee } from './wallet.ts'
 
 const SYSTEM = '11111111111111111111111111111111'

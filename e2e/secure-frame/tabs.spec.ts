@@ -1,12 +1,18 @@
 /** Two tabs of one site, two sites in one browser, a browser that refuses storage, and a page with an embedder policy. */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
-import { type Client, expect, openClient, signInByEmail, somebody, test } from './frame.ts'
+import {
+  addressOf,
+  type Client,
+  expect,
+  isConnected,
+  openClient,
+  signInByEmail,
+  somebody,
+  test,
+} from './frame.ts'
 
 const MESSAGE = '0x48656c6c6f'
-const isConnected = (client: Client) => client.ask('IS_CONNECTED')
-const addressOf = async (client: Client): Promise<string> =>
-  Object(await client.ask('GET_USER', { chainId: 1, preferredAccountType: 'eoa' })).address
 
 /** A signature of the account, approved by a press. */
 const sign = async (client: Client): Promise<string> => {

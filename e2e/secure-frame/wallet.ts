@@ -26,6 +26,9 @@ import {
 
 export { OTHER, RECEIVER }
 
+/** In wei. */
+export const COIN = 10n ** 18n
+
 export type Wallet = Client & { readonly email: string; readonly address: Hex; readonly type: string }
 
 type Wanted = {

@@ -4,9 +4,10 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildServer } from '../../build.mjs'
 import { createProgram, type Program } from './main.testing.ts'
+import { type Node, startNode } from './node.testing.ts'
 import { variables } from './serve.testing.ts'
 
 /** In the repository: the program finds the database's package from there. */
@@ -14,6 +15,7 @@ const cache = fileURLToPath(new URL('../../../.cache', import.meta.url))
 let folder = ''
 let run: Program
 let numberOfData = 0
+let node: Node
 
 beforeAll(async () => {
   mkdirSync(cache, { recursive: true })
@@ -22,10 +24,15 @@ beforeAll(async () => {
   for (const name of ['sdk', 'dashboard', 'loading', 'device'])
     writeFileSync(join(folder, `${name}.html`), '<script type="application/json" id="config"></script>')
   for (const name of ['assets', 'loading']) mkdirSync(join(folder, name))
+  node = await startNode({ eth_chainId: '0x1', eth_getCode: '0x' })
   run = createProgram(join(folder, 'server/main.js'))
 }, 60_000)
+beforeEach(() => node.asked.splice(0))
 afterEach(() => run.endAll())
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await node?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const environment = (changes: Readonly<Record<string, string | undefined>> = {}) => ({
   ...variables,
@@ -33,14 +40,14 @@ const environment = (changes: Readonly<Record<string, string | undefined>> = {})
   ...changes,
 })
 
-const BUNDLER = {
+const bundlerEnvironment = (changes: Readonly<Record<string, string>> = {}) => ({
+  SECURE_FRAME_BUNDLER_NODE: node.url,
   SECURE_FRAME_BUNDLER_CHAIN: '1',
-  // Nobody listens there.
-  SECURE_FRAME_BUNDLER_NODE: 'http://127.0.0.1:9',
   SECURE_FRAME_BUNDLER_KEY: `0x${'b0'.repeat(32)}`,
   SECURE_FRAME_BUNDLER_ORIGIN: 'https://wallet.example.com',
   SECURE_FRAME_BUNDLER_PORT: '0',
-}
+  ...changes,
+})
 
 /** Does what libraries and Node do when something is odd, at a signal. In a file: a frame of the stack names it. */
 const odd = (code: string) => {
@@ -150,15 +157,17 @@ describe('a start that fails', () => {
     expect(await failing([], environment({ SECURE_FRAME_PORT: port }))).toMatch(
       /^SECURE_FRAME_PORT is \d+, which/,
     )
-    const bundler = { ...BUNDLER, SECURE_FRAME_BUNDLER_PORT: port }
+    const bundler = bundlerEnvironment({ SECURE_FRAME_BUNDLER_PORT: port })
     expect(await failing(['bundler'], bundler)).toMatch(/^SECURE_FRAME_BUNDLER_PORT is \d+, which/)
     await new Promise((resolve) => taken.close(resolve))
   })
 })
 
 describe('the bundler', () => {
-  it('behavior: says where it listens, and that it ends', async () => {
-    const bundler = await run.start(['bundler'], BUNDLER)
+  it('behavior: looks at its network, says where it listens, and that it ends', async () => {
+    const bundler = await run.start(['bundler'], bundlerEnvironment())
+    // What the network charges for, before the first operation.
+    expect(node.asked.map(([method]) => method).sort()).toEqual(['eth_chainId', 'eth_getCode'])
     const asked = await fetch(bundler.url, {
       method: 'POST',
       body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
@@ -169,9 +178,19 @@ describe('the bundler', () => {
     expect(eventsOf(ended)).toEqual(['started', 'stopping', 'stopped'])
   })
 
-  it('error: without its key', async () => {
-    const ended = await run.fail(['bundler'], { ...BUNDLER, SECURE_FRAME_BUNDLER_KEY: 'planted' })
+  it.each([
+    ['a key', { SECURE_FRAME_BUNDLER_KEY: 'planted' }, /^SECURE_FRAME_BUNDLER_KEY must be/],
+    // Nobody listens there.
+    ['a node', { SECURE_FRAME_BUNDLER_NODE: 'http://127.0.0.1:9' }, /^SECURE_FRAME_BUNDLER_NODE does not/],
+    [
+      'a node of its chain',
+      { SECURE_FRAME_BUNDLER_CHAIN: '10' },
+      /^SECURE_FRAME_BUNDLER_NODE is of chain 1,/,
+    ],
+  ])('error: without %s', async (_, changes, sentence) => {
+    const ended = await run.fail(['bundler'], bundlerEnvironment(changes))
     expect(eventsOf(ended)).toEqual(['start-failed'])
+    expect(JSON.parse(ended.lines[0] ?? '').line).toMatch(sentence)
   })
 })
 

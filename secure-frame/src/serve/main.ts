@@ -9,6 +9,7 @@ import { systemClock } from '../../../src/lib/clock.ts'
 import { createBundler } from '../bundler/bundler.ts'
 import { createLog, faultOf, nameOf } from '../vault/log.ts'
 import { readBundlerEnv } from './bundler-env.ts'
+import { readBundlerNode } from './bundler-node.ts'
 import { backUpTo, restoreFrom, rotate } from './commands.ts'
 import { readEnv } from './env.ts'
 import { writeOnlyLog } from './only-log.ts'
@@ -55,6 +56,7 @@ async function startBundler(): Promise<void> {
   const { port, host, ...options } = readBundlerEnv(env)
   const bundler = createBundler({
     ...options,
+    ...(await readBundlerNode(options)),
     log: (event, facts = {}) => say(JSON.stringify({ time: new Date().toISOString(), event, ...facts })),
   })
   const server = createAdaptorServer({ fetch: bundler.fetch, overrideGlobalObjects: false })

@@ -112,6 +112,7 @@ describe('smart account', () => {
   const HASH = `0x${'12'.repeat(32)}` as const
   const setUp = async () => {
     const sent: unknown[] = []
+    const waits: string[] = []
     const operation = { sender: SMART, nonce: 0n } as never
     const smart: SmartAccounts = {
       addressOf: () => SMART,
@@ -127,6 +128,7 @@ describe('smart account', () => {
       },
       waitForTransaction: async (_, operationHash) => {
         expect(operationHash).toBe('0xaa')
+        waits.push(operationHash)
         return { hash: HASH, isSuccess: true }
       },
       signMessage: async (_, owner, message) => `0x${owner.slice(2, 6)}${message.slice(2)}`,
@@ -135,7 +137,7 @@ describe('smart account', () => {
     await start({ smart, config: { bundlers: { 1: 'http://127.0.0.1:9' } } })
     const owner = address
     await frame.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
-    return { sent, owner }
+    return { sent, owner, waits }
   }
 
   it('behavior: the hash answered is the mined transaction’s; what was prepared is what is sent, by the owner’s key', async () => {
@@ -148,8 +150,8 @@ describe('smart account', () => {
     expect(frame.person.asked[0]?.account).toEqual({ address: SMART, type: 'smartAccount' })
   })
 
-  it('behavior: several calls are one operation', async () => {
-    await setUp()
+  it('behavior: several calls are one operation, which is followed so that no bundler loses it', async () => {
+    const { waits } = await setUp()
     const calls = [
       { to: TO, value: '0x1' },
       { to: TO, value: '0x2' },
@@ -157,6 +159,7 @@ describe('smart account', () => {
     const request = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls }
     expect(await result('wallet_sendCalls', [request])).toMatchObject({ id: expect.stringMatching(/^0x02/) })
     expect(frame.person.asked).toHaveLength(1)
+    expect(waits).toEqual(['0xaa'])
   })
 
   it('attack: refusal sends nothing; the owner’s own address is another account', async () => {

@@ -16,6 +16,8 @@ import {
 } from './wallet.ts'
 
 const COIN = 10n ** 18n
+const UNASKED = 'The bundler does not answer'
+const UNANSWERED = 'The bundler does not answer. It may still carry this out: look before you send it again.'
 const SETS_UP = 'Sets up your smart account on this network'
 
 const isDeployed = async (wallet: Wallet) =>
@@ -152,7 +154,7 @@ for (const when of ['before it is asked', 'after the approval'] as const)
         bundlers.setFault('down')
         await approve(wallet)
       }
-      expect(await sending.answer()).toEqual({ error: 'The bundler does not answer' })
+      expect(await sending.answer()).toEqual({ error: when === 'before it is asked' ? UNASKED : UNANSWERED })
       await expect(dialog(wallet)).toHaveCount(0)
     } finally {
       bundlers.setFault(null)
@@ -163,4 +165,35 @@ for (const when of ['before it is asked', 'after the approval'] as const)
     await approve(wallet)
     expect((await again.answer()).error).toBeUndefined()
     expect(await ethereum.balance(RECEIVER)).toBe(COIN / 4n)
+  })
+
+for (const { fault, isBack } of [
+  { fault: 'dies', isBack: true },
+  { fault: 'dies when mined', isBack: false },
+])
+  test(`error: the bundler ${fault}, before it answers${isBack ? ', and runs again' : ''}: it is sent once, and the next one goes on`, async ({
+    page,
+    local,
+  }) => {
+    const { ethereum, bundlers } = local
+    const wallet = await openWallet(page, local, { type: 'smartAccount' })
+    await deploy(wallet, local)
+    const quarter = { to: RECEIVER, value: toHex(COIN / 4n) }
+    const cutOff = page.waitForEvent('requestfailed', (request) =>
+      (request.postData() ?? '').includes('eth_sendUserOperation'),
+    )
+    bundlers.setFault(fault)
+    const sending = await send(wallet, quarter)
+    await approve(wallet)
+    await cutOff
+    if (isBack) bundlers.setFault(null)
+    const { value: hash, error } = await sending.answer()
+    expect(error).toBeUndefined()
+    expect(Object(await ethereum.receipt(String(hash))).status).toBe('0x1')
+    expect(await ethereum.balance(RECEIVER)).toBe(COIN / 4n)
+    bundlers.setFault(null)
+    const again = await send(wallet, quarter)
+    await approve(wallet)
+    expect((await again.answer()).error).toBeUndefined()
+    expect(await ethereum.balance(RECEIVER)).toBe(COIN / 2n)
   })

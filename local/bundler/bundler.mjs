@@ -13,8 +13,12 @@ const HUNDRED_COINS = '0x56bc75e2d63100000'
 const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000F'
 const SLOW_MS = 5_000
 
-/** What can be wrong with it: no connection, a late answer, every operation refused, every operation taken and forgotten. */
-export const BUNDLER_FAULTS = ['down', 'slow', 'refuses', 'loses']
+/**
+ * What can be wrong with it: no connection, a late answer, every operation refused, every operation taken and forgotten. It dies as a process
+ * does that is killed, with every connection and all that it had in memory, once it has read an operation or once that is mined, before it
+ * has answered; without a fault it runs again.
+ */
+export const BUNDLER_FAULTS = ['down', 'slow', 'refuses', 'loses', 'dies', 'dies when mined']
 
 /**
  * @typedef {{ fetch(request: Request): Promise<Response>, stop(): void }} Bundler
@@ -40,20 +44,19 @@ export async function startBundlers({ nodes, allowedOrigins, createBundler, port
     await placeAccounts(url)
     await askNode(url)('anvil_setBalance', ADDRESS, HUNDRED_COINS)
     const hasOracle = (await askNode(url)('eth_getCode', GAS_PRICE_ORACLE, 'latest')) !== '0x'
-    bundlers.push({
-      chainId,
-      bundler: createBundler({
+    const create = (/** @type {(event: string, facts?: any) => void} */ onEvent) =>
+      createBundler({
         chainId,
         nodes: [url],
         privateKey: PRIVATE_KEY,
         allowedOrigins,
         pollMs: 200,
         ...(hasOracle && { l1FeeOracle: GAS_PRICE_ORACLE }),
-        ...(log && { log }),
-      }),
-    })
+        log: onEvent,
+      })
+    bundlers.push(createProcess(chainId, create, log))
   }
-  const apps = bundlers.map((one) => new Hono().all('*', (context) => answer(one, context.req.raw, fault)))
+  const apps = bundlers.map((one) => new Hono().all('*', (context) => answer(one, context, fault)))
   const listening = await listenAll(apps, port)
   return {
     /** By chain id, as the frame's configuration wants them. @type {Record<string, string>} */
@@ -63,16 +66,57 @@ export async function startBundlers({ nodes, allowedOrigins, createBundler, port
     setFault(name) {
       if (name !== null && !BUNDLER_FAULTS.includes(name)) throw new Error(`There is no fault "${name}".`)
       fault = name
+      if (name === null) for (const one of bundlers) one.start()
     },
     async stop() {
-      for (const { bundler } of bundlers) bundler.stop()
+      for (const { kill } of bundlers) kill()
       await listening.stop()
     },
   }
 }
 
-/** @param {{ chainId: number, bundler: Bundler }} one @param {Request} request @param {string | null} fault */
-async function answer({ chainId, bundler }, request, fault) {
+/**
+ * @param {number} chainId
+ * @param {(log: (event: string, facts?: any) => void) => Bundler} create
+ * @param {((event: string, facts?: object) => void) | undefined} log
+ */
+function createProcess(chainId, create, log) {
+  let onMined = (/** @type {string} */ _operation) => {}
+  const start = () =>
+    create((event, facts) => {
+      log?.(event, facts)
+      if (event === 'mined') onMined(facts.operation)
+    })
+  /** @type {Bundler | undefined} */
+  let bundler = start()
+  return {
+    chainId,
+    /** Undefined while it is dead. */
+    running: () => bundler,
+    start() {
+      bundler ??= start()
+    },
+    kill() {
+      bundler?.stop()
+      bundler = undefined
+    },
+    untilMined: (/** @type {string} */ hash) =>
+      new Promise((resolve) => {
+        onMined = (operation) => operation === hash && resolve(undefined)
+      }),
+  }
+}
+
+/** @param {ReturnType<typeof createProcess>} one @param {import('hono').Context} context @param {string | null} fault */
+async function answer(one, context, fault) {
+  const request = context.req.raw
+  const bundler = one.running()
+  const cutOff = () => {
+    context.env.outgoing.destroy()
+    // The server leaves such an answer alone.
+    return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+  }
+  if (!bundler) return cutOff()
   if (fault === null || request.method !== 'POST') return bundler.fetch(request)
   // To a page this is what a server that is gone looks like: no answer that it may read.
   if (fault === 'down') return new Response(null, { status: 502 })
@@ -85,10 +129,16 @@ async function answer({ chainId, bundler }, request, fault) {
     bundler.fetch(new Request(request.url, { method: 'POST', headers: request.headers, body }))
   if (!text.includes('"eth_sendUserOperation"')) return again(text)
   const { id, params } = JSON.parse(text)
+  if (fault.startsWith('dies')) {
+    const mined = one.untilMined(hashOf(one.chainId, params[0]))
+    if (fault === 'dies when mined') await again(text).then(() => mined)
+    one.kill()
+    return cutOff()
+  }
   const answered =
     fault === 'refuses'
       ? { error: { code: -32500, message: 'AA23 reverted (planned)' } }
-      : { result: hashOf(chainId, params[0]) }
+      : { result: hashOf(one.chainId, params[0]) }
   // Its own answer to a question without consequence has the headers that pages want.
   const { headers } = await again('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}')
   headers.delete('content-length')

@@ -1,18 +1,24 @@
 /** The faults of the local bundlers, as the frame's smart accounts meet them. */
+import { parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   coinOf,
   createPerson,
   FRAME_ORIGIN,
+  hastyClock,
   startWorld,
   type World,
 } from '../../secure-frame/src/account/smart-accounts.testing.ts'
+import { createSmartAccounts } from '../../secure-frame/src/account/smart-accounts.ts'
+import type { Hex } from '../../secure-frame/src/contract/approval.ts'
 import { askNode } from '../nodes/ask-node.mjs'
 import { placeAccounts } from './place-accounts.mjs'
 
 const FRIEND = '0x00000000000000000000000000000000f41e4d03'
 
 let world: World
+const never = { signal: new AbortController().signal }
+const balanceOf = (address: Hex) => world.client.getBalance({ address })
 
 beforeAll(async () => {
   world = await startWorld()
@@ -66,6 +72,50 @@ describe('startBundlers', () => {
     })
   })
 
+  it('error: dies, and stays away: it may still be carried out, and is not', async () => {
+    const { person, operation } = await prepare()
+    world.bundlers.setFault('dies')
+    await expect(world.accounts.send(1, operation, person.key)).rejects.toMatchObject({
+      code: 'bundler-failed',
+      message: expect.stringContaining('look before you send it again'),
+    })
+    expect(await balanceOf(person.account)).toBe(parseEther('1'))
+    world.bundlers.setFault(null)
+    // The same nonce: whichever of the two is mined, the other never is.
+    expect(await world.accounts.prepare(1, person.owner, [coinOf(FRIEND, 1n)])).toMatchObject({ nonce: 0n })
+  })
+
+  it('behavior: dies with an operation in its hands, and runs again: it is carried out once', async () => {
+    const { person, operation } = await prepare()
+    const before = await balanceOf(FRIEND)
+    world.bundlers.setFault('dies')
+    const clock = {
+      ...hastyClock,
+      wait: async (ms: number, signal?: AbortSignal) => {
+        world.bundlers.setFault(null)
+        await hastyClock.wait(ms, signal)
+      },
+    }
+    const accounts = createSmartAccounts({ ...world.config, clock })
+    const hash = await accounts.send(1, operation, person.key)
+    expect(await accounts.waitForTransaction(1, hash, never)).toMatchObject({ isSuccess: true })
+    expect((await balanceOf(FRIEND)) - before).toBe(1n)
+  })
+
+  it('behavior: dies once it is mined, and stays away: the chain tells the transaction', async () => {
+    const { person, operation } = await prepare()
+    const before = await balanceOf(FRIEND)
+    world.bundlers.setFault('dies when mined')
+    const hash = await world.accounts.send(1, operation, person.key)
+    const mined = await world.accounts.waitForTransaction(1, hash, never)
+    expect(mined.isSuccess).toBe(true)
+    const receipt = await world.client.getTransactionReceipt({ hash: mined.hash })
+    expect(receipt.logs.some(({ topics }) => topics[1] === hash)).toBe(true)
+    world.bundlers.setFault(null)
+    expect((await world.operate(person, [coinOf(FRIEND, 1n)])).operation.nonce).toBe(1n)
+    expect((await balanceOf(FRIEND)) - before).toBe(2n)
+  })
+
   it('error: refuses', async () => {
     const { person, operation } = await prepare()
     world.bundlers.setFault('refuses')
@@ -81,8 +131,7 @@ describe('startBundlers', () => {
     world.bundlers.setFault('loses')
     const hash = await world.accounts.send(1, operation, person.key)
     world.bundlers.setFault(null)
-    const { signal } = new AbortController()
-    expect(await world.accounts.waitForTransaction(1, hash, { signal })).toMatchObject({ isSuccess: true })
+    expect(await world.accounts.waitForTransaction(1, hash, never)).toMatchObject({ isSuccess: true })
   })
 
   it('behavior: slow, but it answers', { timeout: 15_000 }, async () => {

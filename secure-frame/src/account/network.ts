@@ -1,5 +1,5 @@
 /** What a smart account reads of its network: code, nonce, fees, and the outcome of its operations. Answers are parsed here. */
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import {
   array,
   matching,
@@ -95,6 +95,20 @@ export async function readOutcome(
   )
   // `success` is the second of four words.
   return log ? { isSuccess: /^0x.{127}1/.test(log.data) } : null
+}
+
+/** Blocks that the shortest block times make in less than a minute. */
+const RECENT_BLOCKS = 200n
+const minedSchema = array(object({ transactionHash: wordSchema }))
+
+/** The transaction that holds the operation, if it was mined just now. */
+export async function findTransaction(ask: Ask, operationHash: Hex): Promise<Hex | undefined> {
+  const latest = await askFor(ask, quantitySchema, 'eth_blockNumber')
+  const first = latest > RECENT_BLOCKS ? latest - RECENT_BLOCKS : 0n
+  const topics = [OPERATION_EVENT, operationHash]
+  const filter = { address: ENTRY_POINT, topics, fromBlock: numberToHex(first), toBlock: 'latest' }
+  const [mined] = await askFor(ask, minedSchema, 'eth_getLogs', filter)
+  return mined?.transactionHash
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -1,6 +1,7 @@
 import { parseAbi, parseEther } from 'viem'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outcomeOf } from '../../../src/chains/evm/contract-outcome.ts'
 import { encodeBundle } from '../bundler/gas.ts'
 import type { UserOperation } from '../contract/account.ts'
 import type { EvmCall, Hex } from '../contract/approval.ts'
@@ -142,6 +143,11 @@ describe('send', () => {
     const before = await balanceOf(FRIEND)
     const operation = { ...good, callData }
     await bundleElsewhere(operation, person.key)
+    // The transaction did what it should, the account's part of it failed: whoever follows it is told by its events.
+    const operated = operationHash(1, operation)
+    const { hash, isSuccess } = await world.accounts.waitForTransaction(1, operated, { signal })
+    const { status, logs } = await world.client.getTransactionReceipt({ hash })
+    expect([isSuccess, status, outcomeOf(logs, person.account)]).toEqual([false, 'success', 'reverted'])
     expect(await balanceOf(FRIEND)).toBe(before)
     expect(await world.tokensOf(person.account)).toBe(10n)
     expect(await world.accounts.isDeployed(1, person.owner)).toBe(true)

@@ -60,11 +60,11 @@ export async function startWorld() {
   })
   const node = askNode(url)
   const client = createPublicClient({ transport: http(url), cacheTime: 0, pollingInterval: 50 })
-  const accounts = createSmartAccounts({
+  const config = {
     nodes: Object.fromEntries(Object.entries(networks.urls).map(([id, one]) => [id, [one]])),
     bundlers: bundlers.urls,
-    clock: hastyClock,
-  })
+  }
+  const accounts = createSmartAccounts({ ...config, clock: hastyClock })
   const token = await placeToken(node)
   return {
     url,
@@ -72,6 +72,7 @@ export async function startWorld() {
     bundlers,
     node,
     client,
+    config,
     accounts,
     token,
     fund: (address: Hex, coins: string) => node('anvil_setBalance', address, numberToHex(parseEther(coins))),

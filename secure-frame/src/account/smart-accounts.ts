@@ -13,7 +13,15 @@ import { accountAddress, factoryData } from './address.ts'
 import { ENTRY_POINT, FACTORY } from './constants.ts'
 import { SmartAccountError } from './errors.ts'
 import { type Ask, createAsk, RpcAnswerError, RpcUnreachableError } from './json-rpc.ts'
-import { quantitySchema, readCode, readFees, readNonce, readOutcome, wordSchema } from './network.ts'
+import {
+  findTransaction,
+  quantitySchema,
+  readCode,
+  readFees,
+  readNonce,
+  readOutcome,
+  wordSchema,
+} from './network.ts'
 import { encodeCalls, operationHash, operationToJson, type SignedOperation, totalGas } from './operation.ts'
 import { ownerOf, signHash, signNestedMessage, signNestedTypedData, wrapForUndeployed } from './signatures.ts'
 
@@ -23,6 +31,9 @@ const MAX_CALLS = 100
 /** Every second at first, later every four; ten minutes in all. */
 const FAST_POLLS = 15
 const MAX_POLLS = 160
+/** A second each, about what a bundler takes to start again; and the most for one that takes connections and says nothing. */
+const UNANSWERED_POLLS = 10
+const UNANSWERED_MS = 30_000
 /** EIP-1474 */
 const LIMIT_EXCEEDED = -32005
 const MAX_REMEMBERED = 50
@@ -68,11 +79,11 @@ export function createSmartAccounts(options: SmartAccountOptions): SmartAccounts
     isDeployed,
     maxFee: (operation) => totalGas(operation) * operation.maxFeePerGas,
     prepare: async (chainId, owner, calls) => prepare(wiresOf(chainId), owner, calls),
-    send: async (chainId, operation, privateKey) => {
+    send: async (chainId, operation, privateKey, options) => {
       requireOwner(operation.sender, accountAddress(ownerOf(privateKey)))
       const hash = operationHash(chainId, operation)
       const signed = { ...operation, signature: signHash(hash, privateKey) }
-      await submit(wiresOf(chainId), signed, hash)
+      await deliver(wiresOf(chainId), signed, hash, options?.signal)
       sent.set(hash, signed)
       for (const old of [...sent.keys()].slice(0, -MAX_REMEMBERED)) sent.delete(old)
       return hash
@@ -140,6 +151,36 @@ async function submit(
     throw new SmartAccountError('bundler-failed', 'The bundler took another operation than was sent')
 }
 
+/**
+ * Submits it, and finds out what became of it where nobody answers: the bundler may have taken it before it was cut off. Told of a failure,
+ * a page would ask for the same once more, so it is asked again until the bundler or the chain says that it is there.
+ */
+async function deliver(
+  { node, bundler, clock }: Wires,
+  signed: SignedOperation,
+  hash: Hex,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const isSaid = (attempt: Promise<unknown>): Promise<boolean> =>
+    attempt.then(
+      () => true,
+      (error: unknown) => {
+        if (!isUnanswered(error)) throw error
+        return false
+      },
+    )
+  if (await isSaid(submit({ bundler }, signed, hash))) return
+  const end = clock.monotonic() + UNANSWERED_MS
+  for (let poll = 0; poll < UNANSWERED_POLLS && clock.monotonic() < end; poll++) {
+    await clock.wait(1_000, signal)
+    if (await isSaid(look({ node, bundler }, hash, signed))) return
+  }
+  throw new SmartAccountError(
+    'bundler-failed',
+    'The bundler does not answer. It may still carry this out: look before you send it again.',
+  )
+}
+
 async function waitForTransaction(
   { node, bundler, clock }: Wires,
   hash: Hex,
@@ -164,19 +205,33 @@ async function waitForTransaction(
   throw new SmartAccountError('timeout', 'The operation has not been mined within ten minutes')
 }
 
+const isUnanswered = (error: unknown) =>
+  error instanceof SmartAccountError && error.cause instanceof RpcUnreachableError
+
 /** Limits of the bundler pass too. */
 const isPassing = ({ code, rpcCode }: SmartAccountError) =>
   code === 'bundler-failed' || code === 'node-failed' || rpcCode === LIMIT_EXCEEDED
 
 async function look({ node, bundler }: Omit<Wires, 'clock'>, hash: Hex, signed: SignedOperation | undefined) {
-  const answer = await askBundler(bundler, receiptSchema, 'eth_getUserOperationReceipt', [hash])
-  const transaction = answer?.receipt.transactionHash
+  const transaction = await askReceipt(bundler, hash).catch(async (error: unknown) => {
+    // Without a bundler the chain still tells what was mined; where it does not, the bundler's silence is what there is to tell.
+    const isAsked = signed && isUnanswered(error)
+    const mined = isAsked ? await findMined(node, signed, hash).catch(() => undefined) : undefined
+    if (!mined) throw error
+    return mined
+  })
   const outcome = transaction && (await readOutcome(node, transaction, hash))
   if (outcome) return { hash: transaction, isSuccess: outcome.isSuccess }
   if (!transaction && signed && !(await isKnownTo(bundler, hash)))
     await submitAgain({ node, bundler }, signed, hash)
   return undefined
 }
+
+const askReceipt = async (bundler: Ask, hash: Hex): Promise<Hex | undefined> =>
+  (await askBundler(bundler, receiptSchema, 'eth_getUserOperationReceipt', [hash]))?.receipt.transactionHash
+
+const findMined = async (node: Ask, { sender, nonce }: SignedOperation, hash: Hex) =>
+  (await readNonce(node, sender)) > nonce ? findTransaction(node, hash) : undefined
 
 /** For a bundler that was restarted: it has forgotten what it had not sent yet. */
 async function submitAgain({ node, bundler }: Omit<Wires, 'clock'>, signed: SignedOperation, hash: Hex) {

@@ -24,8 +24,16 @@ export type SmartAccounts = {
   prepare(chainId: number, owner: Hex, calls: readonly EvmCall[]): Promise<UserOperation>
   /** Most that the account can be charged, in wei. */
   maxFee(operation: UserOperation): bigint
-  /** Signs with the owner's key and hands it to the bundler. Resolves with the operation's hash. */
-  send(chainId: number, operation: UserOperation, privateKey: Uint8Array): Promise<Hex>
+  /**
+   * Signs with the owner's key and hands it to the bundler. Resolves with the operation's hash once the bundler has taken it or it is mined;
+   * where nobody answers, it is handed over again for a few seconds, which ends when the signal aborts.
+   */
+  send(
+    chainId: number,
+    operation: UserOperation,
+    privateKey: Uint8Array,
+    options?: { readonly signal: AbortSignal },
+  ): Promise<Hex>
   /** Polls the bundler until the operation is in a block; resolves with that transaction's hash. */
   waitForTransaction(
     chainId: number,

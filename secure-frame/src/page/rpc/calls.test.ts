@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { SmartAccounts } from '../../contract/account.ts'
 import { payloadOf, startTestFrame } from '../harness.testing.ts'
@@ -110,8 +112,9 @@ describe('wallet_sendCalls', () => {
 describe('smart account', () => {
   const SMART = '0x00000000000000000000000000000000000000AA'
   const HASH = `0x${'12'.repeat(32)}` as const
-  const setUp = async () => {
+  const setUp = async ({ bundler = 'http://127.0.0.1:9', isSuccess = true } = {}) => {
     const sent: unknown[] = []
+    const waits: string[] = []
     const operation = { sender: SMART, nonce: 0n } as never
     const smart: SmartAccounts = {
       addressOf: () => SMART,
@@ -127,15 +130,16 @@ describe('smart account', () => {
       },
       waitForTransaction: async (_, operationHash) => {
         expect(operationHash).toBe('0xaa')
-        return { hash: HASH, isSuccess: true }
+        waits.push(operationHash)
+        return { hash: HASH, isSuccess }
       },
       signMessage: async (_, owner, message) => `0x${owner.slice(2, 6)}${message.slice(2)}`,
       signTypedData: async () => '0x02',
     }
-    await start({ smart, config: { bundlers: { 1: 'http://127.0.0.1:9' } } })
+    await start({ smart, config: { bundlers: { 1: bundler } } })
     const owner = address
     await frame.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
-    return { sent, owner }
+    return { sent, owner, waits }
   }
 
   it('behavior: the hash answered is the mined transaction’s; what was prepared is what is sent, by the owner’s key', async () => {
@@ -148,8 +152,8 @@ describe('smart account', () => {
     expect(frame.person.asked[0]?.account).toEqual({ address: SMART, type: 'smartAccount' })
   })
 
-  it('behavior: several calls are one operation', async () => {
-    await setUp()
+  it('behavior: several calls are one operation, which is followed so that no bundler loses it', async () => {
+    const { waits } = await setUp()
     const calls = [
       { to: TO, value: '0x1' },
       { to: TO, value: '0x2' },
@@ -157,6 +161,26 @@ describe('smart account', () => {
     const request = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls }
     expect(await result('wallet_sendCalls', [request])).toMatchObject({ id: expect.stringMatching(/^0x02/) })
     expect(frame.person.asked).toHaveLength(1)
+    expect(waits).toEqual(['0xaa'])
+  })
+
+  it('behavior: reverted in a transaction that was mined: its hash is answered, and the status of calls is 500', async () => {
+    const receipt = { transactionHash: HASH, status: '0x1', blockNumber: '0x1', gasUsed: '0x1' }
+    const answer = { jsonrpc: '2.0', id: 1, result: { success: false, receipt, logs: [] } }
+    const bundler = createServer((_, response) => response.end(JSON.stringify(answer)))
+    await new Promise<void>((resolve) => bundler.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = bundler.address() as AddressInfo
+      await setUp({ bundler: `http://127.0.0.1:${port}`, isSuccess: false })
+      expect(await result('eth_sendTransaction', [{ from: SMART, to: TO, value: '0x1' }])).toBe(HASH)
+      const request = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls: [{ to: TO }] }
+      await result('wallet_sendCalls', [{ ...request, id: 'reverted' }])
+      const receipts = [{ transactionHash: HASH, status: '0x0' }]
+      expect(await result('wallet_getCallsStatus', ['reverted'])).toMatchObject({ status: 500, receipts })
+    } finally {
+      bundler.closeAllConnections()
+      await new Promise((resolve) => bundler.close(resolve))
+    }
   })
 
   it('attack: refusal sends nothing; the owner’s own address is another account', async () => {

@@ -44,8 +44,19 @@ export const sendCalls =
     }
     if (id !== undefined) remember(batches, id, batch)
     const answered = id ?? toId(batch)
+    if (isSmart) await follow(job, batch)
     return async () => (version.startsWith('1') ? answered : { id: answered })
   }
+
+/** A bundler that starts again has forgotten what it had not sent; what is waited for is handed to it anew. Nobody waits for the end. */
+const follow = async (job: Job, { chainId, hashes }: Batch): Promise<void> => {
+  const smart = await job.smart()
+  const { signal } = new AbortController()
+  for (const hash of hashes)
+    smart.waitForTransaction(chainId, hash, { signal }).catch(() => {
+      // The page asks for the status of the calls, and is told there.
+    })
+}
 
 /** One by one. What was sent before a refusal stays sent, and the status of the id says so. */
 const sendEach = async (job: Job, calls: readonly EvmCall[]): Promise<readonly Hex[]> => {

@@ -70,7 +70,11 @@ export async function sendCall(job: Job, call: EvmCall, nonce?: bigint): Promise
   return hash
 }
 
-/** Asks and sends from the smart account; what is left is to wait for the transaction that holds the operation. */
+/**
+ * Asks and sends from the smart account; what is left is to wait for the transaction that holds the operation. Its hash is the answer also
+ * where the account's call was reverted in it: the receipt's events say so to whoever follows a contract's account (as `outcomeOf` in
+ * `src/chains/evm/contract-outcome.ts`), and an error in its place would hide that a fee was paid, and where.
+ */
 export async function sendOperation(job: Job, calls: readonly EvmCall[]): Promise<Later> {
   const operationHash = await submitOperation(job, calls)
   return async () => {
@@ -90,7 +94,8 @@ export async function submitOperation(job: Job, calls: readonly EvmCall[]): Prom
     smart.isDeployed(chainId, owner),
   ])
   await job.approve({ kind: 'evm-operation', calls, maxFee: smart.maxFee(operation), isDeployed })
-  return job.withKeys((keys) => smart.send(chainId, operation, evmKey(keys)))
+  const { signal } = job
+  return job.withKeys((keys) => smart.send(chainId, operation, evmKey(keys), { signal }))
 }
 
 export function chainIdOf({ network }: Job): number {

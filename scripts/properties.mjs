@@ -15,8 +15,8 @@ const seed = at > 0 ? Number(argv[at + 1]) : randomInt(1, 2 ** 31)
 const isTenth = argv.includes('--tenth')
 
 ensureInstalled()
-const files = readdirSync('src', { recursive: true })
-  .map((path) => join('src', String(path)))
+const files = ['src', 'secure-frame/src']
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, String(path))))
   .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes('runs.testing'))
   .sort()
 

@@ -1,8 +1,8 @@
 /** The dashboard: sessions and their end, keys after a new code, and each of its screens by keyboard alone, in every look. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { fromBase58, toBase58 } from '../../src/lib/base58.ts'
+import { violationsIn } from '../harness/axe.ts'
 import {
   addressOf,
   codeIn,
@@ -208,19 +208,11 @@ test('journey: Farcaster signs in by the address that its code and its link have
   await page.getByRole('button', { name: 'Continue with Farcaster' }).click()
   await expect(heading(page, 'Sign in with Farcaster')).toBeFocused()
   await expect(page.getByRole('img', { name: 'Code to scan with the Farcaster app' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   const url = await page.getByRole('link', { name: 'Open Farcaster' }).getAttribute('href')
   await local.farcaster.approve(url ?? '', 'ann')
   await expect(page.getByText('Signed in as')).toContainText('ann (Farcaster)')
 })
-
-const violations = async (page: Page): Promise<string[]> => {
-  const { violations: found, passes } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(passes.map(({ id }) => id)).toContain('color-contrast')
-  return found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
-  )
-}
 
 test.describe('every screen, by keyboard alone', () => {
   for (const { name, colorScheme, width, dir } of [
@@ -240,7 +232,7 @@ test.describe('every screen, by keyboard alone', () => {
         await shown.evaluate((direction) => {
           document.documentElement.dir = direction
         }, dir)
-        expect.soft(await violations(shown), screen).toEqual([])
+        expect.soft(await violationsIn(shown), screen).toEqual([])
         const overflow = await shown.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

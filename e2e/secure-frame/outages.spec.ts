@@ -1,11 +1,11 @@
 /** The server killed in the middle of a request, and a mail server that is away: said so, with a way on, and nobody is signed out by it. */
 import {
-  type Client,
+  addressOf,
   codeIn,
   expect,
-  type Local,
   linkIn,
   mailTo,
+  newest,
   openClient,
   pressLink,
   signInByEmail,
@@ -16,9 +16,6 @@ import { restart } from './vault.ts'
 
 const UNREACHABLE = 'The server cannot be reached. Please try again.'
 const UNSENT = 'The mail could not be sent. Try again in a moment.'
-const addressOf = async (client: Client): Promise<string> =>
-  Object(await client.ask('GET_USER', { chainId: 1, preferredAccountType: 'eoa' })).address
-const newest = ({ mail }: Local): number => mail.mails()[0]?.number ?? 0
 
 test.describe('the server is killed', () => {
   test.afterEach(({ local }) => restart(local))

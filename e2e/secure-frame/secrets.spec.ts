@@ -8,6 +8,7 @@ import {
   expect,
   type Local,
   linkIn,
+  newest,
   openClient,
   pressLink,
   somebody,
@@ -68,8 +69,6 @@ const takeWallet = async ({ secrets }: World, page: Page, signIn: () => Promise<
   secrets.push(ofText('wrapping key', own, wrappingKey), ofText('wrapped keys', own, keys.ciphertext))
 }
 
-const newest = ({ local }: World): number => local.mail.mails()[0]?.number ?? 0
-
 const signInAndSign = async (world: World, client: Client) => {
   const { email } = world
   await client.ask('CONNECT_EMAIL', { email })
@@ -90,7 +89,7 @@ const exportKeys = async (world: World, page: Page) => {
   const { local, email, secrets, places, context } = world
   await page.goto(`${local.url}/dashboard`)
   await page.getByLabel('E-mail address').fill(email)
-  const before = newest(world)
+  const before = newest(local)
   await page.getByRole('button', { name: 'Continue with e-mail' }).click()
   const { code, number } = await takeCode(world, await takeLink(world, before), 'email/verify')
   await page.getByLabel('Code').fill(code)

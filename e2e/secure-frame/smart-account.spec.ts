@@ -2,6 +2,7 @@
 import { expect, type Local, test } from './frame.ts'
 import {
   approve,
+  COIN,
   dialog,
   held,
   OTHER,
@@ -15,7 +16,6 @@ import {
   type Wallet,
 } from './wallet.ts'
 
-const COIN = 10n ** 18n
 const UNASKED = 'The bundler does not answer'
 const UNANSWERED = 'The bundler does not answer. It may still carry this out: look before you send it again.'
 const SETS_UP = 'Sets up your smart account on this network'

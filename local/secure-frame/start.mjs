@@ -90,24 +90,25 @@ function createVaultProcess(environment) {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = run
-      const errors = []
+      /** Why it did not start, in its own words. */
+      let sentence = ''
       const timer = setTimeout(() => reject(new Error('The secure frame did not start in 20 s.')), START_MS)
       const settle = (how) => {
         clearTimeout(timer)
         how()
       }
-      run.stderr.setEncoding('utf8').on('data', (text) => errors.push(text))
       createInterface({ input: run.stderr }).on('line', (line) => lines.push(line))
-      run.on('exit', () => {
-        const last = lines.at(-1)
-        const error = new Error(`The secure frame has ended: ${last ?? ''} ${errors.join('')}`)
-        // Its own sentence about a port that is taken.
-        const isTaken = last !== undefined && JSON.parse(last).line?.startsWith('SECURE_FRAME_PORT')
+      // After its output, unlike `exit`.
+      run.on('close', () => {
+        const error = new Error(`The secure frame has ended: ${lines.join('\n')}`)
+        const isTaken = sentence.startsWith('SECURE_FRAME_PORT')
         settle(() => reject(isTaken ? Object.assign(error, { code: 'EADDRINUSE' }) : error))
       })
-      createInterface({ input: run.stdout }).on('line', (line) => {
-        lines.push(line)
-        if (JSON.parse(line).event === 'started') settle(() => resolve(undefined))
+      createInterface({ input: run.stdout }).on('line', (text) => {
+        lines.push(text)
+        const { event, line } = JSON.parse(text)
+        if (event === 'started') settle(() => resolve(undefined))
+        if (event === 'start-failed') sentence = line ?? ''
       })
     })
 

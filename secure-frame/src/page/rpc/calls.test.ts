@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { SmartAccounts } from '../../contract/account.ts'
+import { startNode } from '../../serve/node.testing.ts'
 import { payloadOf, startTestFrame } from '../harness.testing.ts'
 import {
   address,
@@ -166,20 +165,16 @@ describe('smart account', () => {
 
   it('behavior: reverted in a transaction that was mined: its hash is answered, and the status of calls is 500', async () => {
     const receipt = { transactionHash: HASH, status: '0x1', blockNumber: '0x1', gasUsed: '0x1' }
-    const answer = { jsonrpc: '2.0', id: 1, result: { success: false, receipt, logs: [] } }
-    const bundler = createServer((_, response) => response.end(JSON.stringify(answer)))
-    await new Promise<void>((resolve) => bundler.listen(0, '127.0.0.1', resolve))
+    const bundler = await startNode({ eth_getUserOperationReceipt: { success: false, receipt, logs: [] } })
     try {
-      const { port } = bundler.address() as AddressInfo
-      await setUp({ bundler: `http://127.0.0.1:${port}`, isSuccess: false })
+      await setUp({ bundler: bundler.url, isSuccess: false })
       expect(await result('eth_sendTransaction', [{ from: SMART, to: TO, value: '0x1' }])).toBe(HASH)
       const request = { version: '2.0.0', chainId: '0x1', atomicRequired: true, calls: [{ to: TO }] }
       await result('wallet_sendCalls', [{ ...request, id: 'reverted' }])
       const receipts = [{ transactionHash: HASH, status: '0x0' }]
       expect(await result('wallet_getCallsStatus', ['reverted'])).toMatchObject({ status: 500, receipts })
     } finally {
-      bundler.closeAllConnections()
-      await new Promise((resolve) => bundler.close(resolve))
+      await bundler.stop()
     }
   })
 

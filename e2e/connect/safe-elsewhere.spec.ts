@@ -1,4 +1,5 @@
 /** Outside a Safe: foreign parents and other windows are not heard, and at top level nothing is fetched. */
+import { passTime } from '../harness/steps.ts'
 import { expect } from '../harness/test.ts'
 import { otherName } from '../windows/safe-parent.ts'
 import { FIRST_OWNER, setWideViewport, test } from './safe.ts'
@@ -35,7 +36,10 @@ test.describe('elsewhere', () => {
     openIn,
     page,
     demo,
+    watch,
   }) => {
+    watch.expect(/timeout: This took too long/)
+    await page.clock.install()
     await page.addInitScript(() => {
       if (window.parent !== window) return
       Object.assign(window, { heard: [] })
@@ -63,13 +67,18 @@ test.describe('elsewhere', () => {
     await site.frame.waitForFunction(() => Reflect.get(window, 'wasTold'))
     expect(await site.call('connect', 'safe')).toMatchObject({ ok: false, code: 'connector-not-found' })
 
-    // The same words from the parent itself count: it is listed, though it does not answer any more.
+    // The same words from the parent itself count. They come too late to connect by themselves, so the Safe is listed; it
+    // does not answer any more.
+    await passTime(page, 4_000)
     await page.evaluate((given) => {
       document.querySelector('iframe')?.contentWindow?.postMessage(given, '*')
     }, answer)
-    await expect
-      .poll(async () => site.call('connect', 'safe').then((settled) => Object(settled).code))
-      .toBe('timeout')
+    await site.openByButton()
+    await expect(site.connect.wallet('Safe')).toBeVisible()
+    const connecting = site.call('connect', 'safe')
+    await expect.poll(async () => (await heard()).length).toBe(2)
+    await passTime(page, 4_000)
+    expect(await connecting).toMatchObject({ ok: false, code: 'timeout' })
   })
 
   test('behavior: at top level nothing is fetched and nothing posted', async ({ site, page, chunks }) => {

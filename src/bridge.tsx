@@ -38,7 +38,7 @@ const watchSheet = (wallet: Wallet, card: HTMLElement, closed: AbortSignal): voi
   else narrow.addEventListener('change', fetchDrag, { once: true, signal: closed })
 }
 
-/** The surface as an element, for a frame to show. React renders some tasks after it has been appended. */
+/** The surface as an element, for the dialog's box to show. React renders some tasks after it has been appended. */
 const createSurface = (document: Document, props: SurfaceProps): HTMLElement => {
   const registry = customElements
   if (!registry.get(NAME)) registry.define(NAME, r2wc(Mounted))
@@ -89,7 +89,7 @@ export const mountSurface: SurfaceModule['mountSurface'] = async (
       onShown,
     })
     if (!wallet.state.modal.embedded) watchSheet(wallet, card, closed)
-    // Not within the click, whose task shows the frame, and in slices, while the skeleton is visible.
+    // Not within the click, whose task shows the dialog, and in slices, while the skeleton is visible.
     startTransition(() => showSurface(surface))
   })
   await viewLoad

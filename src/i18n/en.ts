@@ -4,11 +4,11 @@
  */
 import type { ErrorKey } from '../errors/en.errors.ts'
 import { ownTexts } from '../errors/own.ts'
-import { frameTexts } from './en.frame.ts'
+import { dialogTexts } from './en.dialog.ts'
 import type { NoticeKey } from './en.notices.ts'
 
 export const en = {
-  ...frameTexts,
+  ...dialogTexts,
   ...ownTexts,
 
   'common.back': 'Back',

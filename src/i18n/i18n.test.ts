@@ -7,7 +7,7 @@ import { laterTexts } from '../errors/en.later.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { alertTexts } from './en.alerts.ts'
 import { en } from './en.all.testing.ts'
-import { frameTexts } from './en.frame.ts'
+import { dialogTexts } from './en.dialog.ts'
 import { linkTexts } from './en.link.ts'
 import { serviceAlertTexts } from './en.service-alerts.ts'
 import { walletTexts } from './en.wallets.ts'
@@ -110,10 +110,10 @@ describe('the English dictionary', () => {
     }
   })
 
-  it('param: the errors need no value but the name of one that cannot be registered, the frame none', () => {
+  it('param: the errors need no value but the name of one that cannot be registered, the dialog none', () => {
     const { 'name-register-failed': registering, ...others } = errorTexts
     expect(bracesOf(registering)).toEqual(['name'])
-    for (const text of [...Object.values(others), ...Object.values(frameTexts)])
+    for (const text of [...Object.values(others), ...Object.values(dialogTexts)])
       expect(bracesOf(text)).toEqual([])
   })
 })

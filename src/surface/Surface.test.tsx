@@ -20,7 +20,7 @@ describe('Surface', () => {
     await act(async () => shown.wallet.go.home())
     await shown.flush()
     looksRight(shown, en['account.title'], 'Ethereum', en.unknown)
-    shown.button(en['frame.close'])
+    shown.button(en['dialog.close'])
     await shown.click(en['common.retry'])
     looksRight(shown, en.unknown)
     explorerUrl.mockRestore()
@@ -41,7 +41,7 @@ describe('Surface', () => {
     shown.fetched.views.set('Receive', wrapped)
     await act(async () => shown.wallet.go.to('Receive'))
     await shown.flush()
-    looksRight(shown, en.unknown, en['frame.title'])
+    looksRight(shown, en.unknown, en['dialog.title'])
     await shown.click(en['common.back'])
     looksRight(shown, en['account.send'])
     await act(async () => shown.wallet.go.to('Receive'))
@@ -75,9 +75,9 @@ describe('Surface', () => {
 
   it('behavior: embedded has no close button; a dialog has', async () => {
     const shown = await show({ embedded: true })
-    expect(() => shown.button(en['frame.close'])).toThrow()
+    expect(() => shown.button(en['dialog.close'])).toThrow()
     const dialog = await show()
-    await dialog.click(en['frame.close'])
+    await dialog.click(en['dialog.close'])
     expect(dialog.element.closed).toEqual(['user'])
   })
 

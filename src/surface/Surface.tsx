@@ -76,7 +76,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
       <PicturesContext value={fetched.pictures}>
         <PrefetchContext value={fetched.prefetch}>
           <Shell
-            title={titleOf(module, props) ?? t('frame.title')}
+            title={titleOf(module, props) ?? t('dialog.title')}
             titleHidden={module?.titleHidden}
             viewKey={viewKey}
             direction={router.direction}
@@ -86,7 +86,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
             backLabel={t('common.back')}
             onClose={embedded ? undefined : onClose}
             isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
-            closeLabel={t('frame.close')}
+            closeLabel={t('dialog.close')}
             leading={!canGoBack && besideView(module?.Leading)}
             footer={besideView(module?.Footer)}
             toast={<NoticeSlot wallet={wallet} t={t} late={late} />}
@@ -123,7 +123,7 @@ function ViewSlot({ module, failed, retry, props, view, viewKey, canGoBack }: Vi
   const { wallet, t } = props
   if (!module)
     return failed ? (
-      <Broken wallet={wallet} t={t} text={t('frame.failed')} label={t('common.retry')} onClick={retry} />
+      <Broken wallet={wallet} t={t} text={t('dialog.failed')} label={t('common.retry')} onClick={retry} />
     ) : (
       <Skeleton shape="row" count={3} />
     )
@@ -183,7 +183,7 @@ function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: Brok
   const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   return (
     <>
-      <p className="frame-message" role="alert">
+      <p className="dialog-message" role="alert">
         {text}
       </p>
       <Button variant="secondary" onClick={onClick}>

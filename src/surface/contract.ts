@@ -24,8 +24,8 @@ export type SurfaceHost = {
   readonly registry: { fetched: Fetched | undefined }
 }
 
-/** The frame that the surface is put into. */
-export type SurfaceFrame = {
+/** The dialog's box that the surface is put into. */
+export type SurfaceBox = {
   /** For computed colours. */
   readonly root: HTMLElement
   readonly card: HTMLElement
@@ -43,7 +43,7 @@ export type SurfaceModule = {
   /** What says that the dialog stays, each time it is called. */
   createShake(card: HTMLElement): () => void
   /**
-   * Puts the surface into a frame. Resolves when the view is visible, or when the frame was closed before. Rejects with
+   * Puts the surface into a box. Resolves when the view is visible, or when the box was closed before. Rejects with
    * `chunk-failed` when the view cannot be loaded.
    */
   mountSurface(
@@ -51,6 +51,6 @@ export type SurfaceModule = {
     wallet: Wallet,
     view: ViewName,
     closed: AbortSignal,
-    frame: SurfaceFrame,
+    box: SurfaceBox,
   ): Promise<void>
 }

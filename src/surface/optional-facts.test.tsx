@@ -161,7 +161,7 @@ const EMPTY = 'nothing is shown'
 /** What is wrong with what is on the screen. */
 const faultsOf = ({ card, text }: Shown): string[] => [
   ...(card.querySelector('#wm-title') ? [] : ['no header']),
-  ...(text().includes(en.unknown) || text().includes(en['frame.failed']) ? [`broken: ${text()}`] : []),
+  ...(text().includes(en.unknown) || text().includes(en['dialog.failed']) ? [`broken: ${text()}`] : []),
   ...(text().match(/\{\w+\}|undefined|\bNaN\b|\[object|Infinity/g) ?? []),
   ...(card.querySelector('.view')?.childElementCount ? [] : [EMPTY]),
 ]

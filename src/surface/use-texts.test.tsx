@@ -59,20 +59,20 @@ describe('useTexts', () => {
   it.each(['by the view', 'by a notification'] as const)(
     'behavior: wanted %s: a view that says no late word is not made anew when they come',
     async (wanted) => {
-      const shown = await show('frame.close', wanted)
-      expect(shown.seen).toEqual([`${en['frame.close']}false`, `${en['frame.close']}true`])
+      const shown = await show('dialog.close', wanted)
+      expect(shown.seen).toEqual([`${en['dialog.close']}false`, `${en['dialog.close']}true`])
       expect(shown.renders).toBe(1)
     },
   )
 
   it('behavior: nobody wants them: they are not fetched', async () => {
-    const { host } = mount({ says: 'frame.close' })
+    const { host } = mount({ says: 'dialog.close' })
     // They are there at once for whoever asks.
     await act(
       async () =>
         void (await Promise.all([import('../errors/en.errors.ts'), import('../i18n/en.notices.ts')])),
     )
-    expect(host.textContent).toBe(`${en['frame.close']}false`)
+    expect(host.textContent).toBe(`${en['dialog.close']}false`)
   })
 
   it.each(['constructor', 'toString', '__proto__'])('attack: %s is no word', async (key) => {

@@ -1,6 +1,6 @@
 /**
- * The dialog of one tag, or its region in the page when embedded: a frame with the surface in it, from its appearance until it
- * is closed. Loads the surface, and says in the frame when it cannot be loaded. Whether the dialog may open or close is decided
+ * The dialog of one tag, or its region in the page when embedded: a box with the surface in it, from its appearance until it
+ * is closed. Loads the surface, and says in the box when it cannot be loaded. Whether the dialog may open or close is decided
  * in `presenter.ts`.
  */
 import type { Core, Wallet } from '../../core/wallet.ts'
@@ -10,7 +10,7 @@ import { ignore } from '../../lib/flight.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { Registry } from '../registry.ts'
-import { createFrame, type Frame } from './frame.ts'
+import { createDialogBox, type DialogBox } from './dialog-box.ts'
 import { addStyles } from './sheet.ts'
 import { fetchBeside, type SurfaceLoader } from './surface-loader.ts'
 import { applyStyle } from './theme.ts'
@@ -23,7 +23,7 @@ export type DialogHost = {
 }
 
 export type Dialog = {
-  /** Shows the frame, or joins the opening under way. Resolves when the view is visible; rejects when it is closed before. */
+  /** Shows the box, or joins the opening under way. Resolves when the view is visible; rejects when it is closed before. */
   show(): Promise<void>
   /** Makes what `show` will show, unseen, while the pointer is on its way to it. */
   prepare(): void
@@ -31,14 +31,14 @@ export type Dialog = {
   shake(): void
   /** False when an ancestor of the tag has `display: none`. */
   isRendered(): boolean
-  /** The surface could not be loaded, and the frame says so. */
+  /** The surface could not be loaded, and the box says so. */
   hasFailed(): boolean
   /** Applies the options that are visible. */
   restyle(): void
 }
 
 type Opening = {
-  readonly frame: Frame
+  readonly box: DialogBox
   failed: boolean
   /** Not shown yet. */
   isPrepared: boolean
@@ -57,24 +57,24 @@ const startServices = (wallet: Wallet): void => {
   requestAnimationFrame(() => setTimeout(wallet.startServices))
 }
 
-/** Loads the surface and puts it into the frame. */
+/** Loads the surface and puts it into the box. */
 const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Opening): Promise<void> => {
   const wallet = host.wallet()
   const { modal, router } = wallet.state
   const { view } = currentEntry(router)
-  const { frame, closed } = opening
+  const { box, closed } = opening
   let hasSurface = false
   modal.loading = !opening.isPrepared
   try {
     const loading = loadSurface()
     fetchBeside(view, wallet)
     const { mountSurface, createShake } = await loading
-    opening.shake = createShake(frame.card)
+    opening.shake = createShake(box.card)
     await mountSurface(host, wallet, view, closed.signal, {
-      ...frame,
+      ...box,
       showSurface(surface) {
         hasSurface = true
-        frame.showSurface(surface)
+        box.showSurface(surface)
       },
       addStyles: (part, css) => addStyles(host.registry, part, css),
     })
@@ -84,9 +84,9 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
     wallet.alert('chunk-failed', { view, reason: String(error) }, error)
     if (!hasSurface) {
       opening.failed = true
-      frame.showFailure(() => {
+      box.showFailure(() => {
         opening.failed = false
-        frame.showSkeleton()
+        box.showSkeleton()
         opening.shown = ignore(mount(host, loadSurface, opening))
       })
     }
@@ -115,14 +115,14 @@ const open = (
   const ended = new Promise<never>((_resolve, reject) => {
     closed.signal.addEventListener('abort', () => reject(closedEarly()))
   })
-  const frame = createFrame({
+  const box = createDialogBox({
     document: host.element.ownerDocument,
     embedded: host.wallet().state.modal.embedded,
     rows: rowsOf(host.wallet().state),
     onRequestClose,
   })
   const opening: Opening = {
-    frame,
+    box,
     failed: false,
     isPrepared,
     isMade: false,
@@ -148,7 +148,7 @@ export const createDialog = (
       const { state } = wallet
       if (current?.isPrepared && currentEntry(state.router).view !== 'Connect') dialog.hide()
       current ??= open(host, loadSurface, onRequestClose)
-      const { frame, shown } = current
+      const { box, shown } = current
       if (current.isPrepared) {
         current.isPrepared = false
         state.modal.loading = !current.isMade
@@ -156,7 +156,7 @@ export const createDialog = (
       }
       dialog.restyle()
       const root = host.element.shadowRoot
-      if (root) frame.show(root)
+      if (root) box.show(root)
       return shown
     },
 
@@ -164,8 +164,8 @@ export const createDialog = (
       if (current) return
       const opening = open(host, loadSurface, onRequestClose, true)
       current = opening
-      opening.frame.showSkeleton()
-      host.element.shadowRoot?.append(opening.frame.root)
+      opening.box.showSkeleton()
+      host.element.shadowRoot?.append(opening.box.root)
       dialog.restyle()
       opening.shown.catch(() => {
         if (current === opening && opening.isPrepared) dialog.hide()
@@ -176,17 +176,17 @@ export const createDialog = (
       const closing = current
       current = undefined
       closing?.closed.abort()
-      closing?.frame.hide()
-      closing?.frame.root.remove()
+      closing?.box.hide()
+      closing?.box.root.remove()
     },
 
     shake: () => current?.shake(),
-    isRendered: () => current?.frame.isRendered() ?? true,
+    isRendered: () => current?.box.isRendered() ?? true,
     hasFailed: () => current?.failed ?? false,
 
     restyle() {
       const { state, report } = host.wallet()
-      if (current) applyStyle(current.frame.root, state.config, report)
+      if (current) applyStyle(current.box.root, state.config, report)
     },
   }
   return dialog

@@ -35,7 +35,7 @@ export const openModal = async (
   if (!host.element.isConnected) throw ownFailure('not-in-page')
   const isNewest = ticket()
   const isHome = isPlain(request)
-  // First of all, so that it is on its way while the frame is made.
+  // First of all, so that it is on its way while the dialog is made.
   if (!isHome || !modal.open) ignore(loadSurface())
   // Home is known at once, so that the dialog is there within the click.
   const requests = isHome ? undefined : await loadRequests().catch(throwChunkFailed)

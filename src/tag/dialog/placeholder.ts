@@ -1,5 +1,5 @@
 /** What the card shows until the surface is there, in plain DOM: a skeleton, or why it cannot come and a way to try again. */
-import { frameTexts } from '../../i18n/en.frame.ts'
+import { dialogTexts } from '../../i18n/en.dialog.ts'
 
 export const make = (document: Document, tag: string, className: string, ...children: (Node | string)[]) => {
   const element = document.createElement(tag)
@@ -33,7 +33,7 @@ const header = (document: Document, title: string, onClose: (() => void) | undef
   }
   const close = make(document, 'button', 'icon-button', closeIcon(document))
   close.setAttribute('type', 'button')
-  close.setAttribute('aria-label', frameTexts['frame.close'])
+  close.setAttribute('aria-label', dialogTexts['dialog.close'])
   close.addEventListener('click', (event) => {
     if (event.detail < 2) onClose()
   })
@@ -57,7 +57,13 @@ export const createSkeleton = (
       body.append(make(document, 'span', 'fonts', make(document, 'b', '', '\u00a0'), '\u00a0')),
     ),
   )
-  return make(document, 'div', 'skeleton-view', header(document, frameTexts['frame.loading'], onClose), body)
+  return make(
+    document,
+    'div',
+    'skeleton-view',
+    header(document, dialogTexts['dialog.loading'], onClose),
+    body,
+  )
 }
 
 export const createFailure = (
@@ -65,11 +71,11 @@ export const createFailure = (
   onClose: (() => void) | undefined,
   onRetry: () => void,
 ): HTMLElement => {
-  const message = make(document, 'p', 'frame-message', frameTexts['frame.failed'])
+  const message = make(document, 'p', 'dialog-message', dialogTexts['dialog.failed'])
   message.setAttribute('role', 'alert')
-  const retry = make(document, 'button', 'button secondary', frameTexts['frame.retry'])
+  const retry = make(document, 'button', 'button secondary', dialogTexts['dialog.retry'])
   retry.setAttribute('type', 'button')
   retry.addEventListener('click', onRetry)
   const body = make(document, 'div', 'body', message, retry)
-  return make(document, 'div', 'skeleton-view', header(document, frameTexts['frame.title'], onClose), body)
+  return make(document, 'div', 'skeleton-view', header(document, dialogTexts['dialog.title'], onClose), body)
 }

@@ -25,7 +25,7 @@ export type Presenter = Modal & {
   detach(): void
   /** Loads what opening will need. */
   warm(): void
-  /** `embedded` has changed, so another kind of frame is needed. */
+  /** `embedded` has changed, so another kind of box is needed. */
   replace(): void
   /** Applies the options that are visible. */
   restyle(): void

@@ -1,14 +1,14 @@
 /**
- * The constructable stylesheets that all tags share: tokens and frame at once, components and views once they are
+ * The constructable stylesheets that all tags share: tokens and dialog at once, components and views once they are
  * loaded.
  */
-import { frameCss } from '../../ui/theme/frame-sheet.ts'
+import { dialogCss } from '../../ui/theme/dialog-sheet.ts'
 
 /**
  * Adopted in this order. Separate, so that none is parsed again when another one is filled; the last two begin empty.
  */
 export type Sheets = {
-  readonly frame: CSSStyleSheet
+  readonly dialog: CSSStyleSheet
   readonly components: CSSStyleSheet
   readonly views: CSSStyleSheet
 }
@@ -18,17 +18,17 @@ type SharedSheets = { sheets: Sheets | undefined }
 
 const sheetsOf = (registry: SharedSheets): Sheets => {
   if (!registry.sheets) {
-    const [frame, components, views] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
-    frame.replaceSync(frameCss)
-    registry.sheets = { frame, components, views }
+    const [dialog, components, views] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
+    dialog.replaceSync(dialogCss)
+    registry.sheets = { dialog, components, views }
   }
   return registry.sheets
 }
 
 /** Not a `<style>` element, which a strict content security policy refuses (quality 2). */
 export const adoptSheets = (root: ShadowRoot, registry: SharedSheets): void => {
-  const { frame, components, views } = sheetsOf(registry)
-  root.adoptedStyleSheets = [frame, components, views]
+  const { dialog, components, views } = sheetsOf(registry)
+  root.adoptedStyleSheets = [dialog, components, views]
 }
 
 export const addStyles = (registry: SharedSheets, part: 'components' | 'views', css: string): void => {

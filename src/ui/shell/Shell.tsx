@@ -1,5 +1,5 @@
 /**
- * The frame around every view: header, title, transition between views, messages, footer. Rendered straight into the
+ * What is around every view: header, title, transition between views, messages, footer. Rendered straight into the
  * card, whose flex column gives the body the remaining height.
  */
 import { type ReactNode, useRef, useState } from 'react'

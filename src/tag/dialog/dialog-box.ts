@@ -6,12 +6,12 @@
 import { createFailure, createSkeleton, make } from './placeholder.ts'
 import { lockScroll } from './scroll-lock.ts'
 
-export type Frame = {
+export type DialogBox = {
   /** The surface is appended here. */
   readonly card: HTMLElement
   readonly root: HTMLElement
   /**
-   * Puts the frame into `parent`, opens the dialog in the top layer and moves focus into it; after the tag was moved, makes
+   * Puts the box into `parent`, opens the dialog in the top layer and moves focus into it; after the tag was moved, makes
    * it modal again. When embedded it only draws the skeleton, if there is no content yet.
    */
   show(parent: ParentNode): void
@@ -26,7 +26,7 @@ export type Frame = {
   removeOld(): void
 }
 
-export type FrameOptions = {
+export type DialogBoxOptions = {
   readonly document: Document
   readonly embedded: boolean
   /** Of the skeleton. */
@@ -71,7 +71,7 @@ const escapeListener =
   }
 
 /** The ways out that a dialog has beside Escape and its buttons. */
-const listenToDialog = (dialog: HTMLDialogElement, card: HTMLElement, options: FrameOptions): void => {
+const listenToDialog = (dialog: HTMLDialogElement, card: HTMLElement, options: DialogBoxOptions): void => {
   // Fires for Escape when the page has stopped the keydown, and for Android's back gesture.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
@@ -88,7 +88,7 @@ const listenToDialog = (dialog: HTMLDialogElement, card: HTMLElement, options: F
   })
 }
 
-export const createFrame = (options: FrameOptions): Frame => {
+export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
   const { document, embedded } = options
   const { root, card } = build(document, embedded)
   const dialog = root instanceof HTMLDialogElement ? root : undefined
@@ -111,7 +111,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     dialog.addEventListener('close', () => {
       const { parentNode } = dialog
       if (!unlock || dialog.open || !parentNode) return
-      frame.show(parentNode)
+      box.show(parentNode)
       options.onRequestClose()
     })
   }
@@ -136,7 +136,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     if (lostFocus) card.focus({ preventScroll: true })
   }
 
-  const frame: Frame = {
+  const box: DialogBox = {
     card,
     root,
     show(parent) {
@@ -148,7 +148,7 @@ export const createFrame = (options: FrameOptions): Frame => {
         unlock ??= lockScroll(document)
         document.addEventListener('keydown', onLostEscape)
       }
-      if (!content) frame.showSkeleton()
+      if (!content) box.showSkeleton()
       if (root.parentNode !== parent) parent.append(root)
       dialog?.showModal()
     },
@@ -173,7 +173,7 @@ export const createFrame = (options: FrameOptions): Frame => {
     },
     removeOld,
   }
-  return frame
+  return box
 }
 
 /** The secure frame's slot must never move, or the frame reloads (decisions 5). */

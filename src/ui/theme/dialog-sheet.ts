@@ -2,7 +2,7 @@
  * Styles that the tag needs before React is loaded: tokens, dialog, card, skeleton. Only text; the tag makes a
  * constructable stylesheet of it, since a `<style>` element would violate a strict content security policy.
  */
-import frame from './frame.css?inline'
+import dialog from './dialog.css?inline'
 import tokens from './tokens.css?inline'
 
-export const frameCss: string = tokens + frame
+export const dialogCss: string = tokens + dialog

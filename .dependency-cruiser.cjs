@@ -7,6 +7,7 @@ const CONTRACTS = [
   'chains/(chain|contract|network|primitives|tokens|solana/solana-chain)',
   'connectors/connector',
   'core/(wallet|contracts/[a-z]+)',
+  'frame/contract',
   'session/contract',
   'surface/(contract|view)',
 ]
@@ -56,6 +57,7 @@ module.exports = {
     nothingBut('ui-knows-no-wallet', '^src/ui/', '^src/(?!ui/|lib/)'),
     ...arrow('chains-know-errors', '^src/chains/', '^src/(?!chains/|errors/|lib/)'),
     ...arrow('api-knows-errors', '^src/api/', '^src/(?!api/|errors/|lib/)'),
+    ...arrow('frame-knows-errors', '^src/frame/', '^src/(?!frame/|errors/|lib/)'),
     ...arrow('provider-knows-errors', '^src/provider/', '^src/(?!provider/|errors/|lib/)'),
     ...arrow('connectors-know-errors', '^src/connectors/', '^src/(?!connectors/|errors/|lib/)'),
     ...arrow(

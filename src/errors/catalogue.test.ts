@@ -6,6 +6,7 @@ import { activityCauses } from './causes/activity.testing.ts'
 import { alertCauses } from './causes/alerts.testing.ts'
 import { codeCauses } from './causes/codes.testing.ts'
 import { elementCauses } from './causes/element.testing.ts'
+import { frameCauses } from './causes/frame.testing.ts'
 import { hostCauses } from './causes/host.testing.ts'
 import { libraryCauses } from './causes/library.testing.ts'
 import { networkCauses, stopNode } from './causes/network.testing.ts'
@@ -20,6 +21,7 @@ const parts: readonly Causes[] = [
   codeCauses,
   hostCauses,
   elementCauses,
+  frameCauses,
   serviceCauses,
   alertCauses,
   networkCauses,

@@ -15,6 +15,9 @@ export const errorTexts = {
   ...connectionTexts,
   ...solanaTexts,
 
+  // The secure frame, where it has no words of its own.
+  'frame-failed': 'An error occurred',
+
   // The wallet (EIP-1193).
   rejected: REJECTED_TEXT,
   unauthorized: 'The wallet does not allow this account. Connect it again.',

@@ -6,7 +6,6 @@ export const laterTexts = {
   // E-mail and social login.
   'email-dependency-missing': 'Unable to load email login dependency',
   'email-throttled': 'Please try again after {n} seconds',
-  'frame-failed': 'An error occurred',
 
   // Approve.
   'rpc-not-allowed': 'Requested RPC call is not allowed',

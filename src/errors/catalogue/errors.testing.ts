@@ -37,6 +37,7 @@ export const errors: readonly Row[] = [
     http | HTTP request failed | http-failed | = | Check the connection, or give other customRpcUrls.
     rpc | RPC request failed | node-unknown | = | Try again, or give other customRpcUrls.
     timeout | timeout | timeout | = | Check the connection and try again.
+    frame-error | 'An error occurred' | frame-failed | = | Try again.
     `,
   ),
   ...rows(
@@ -106,7 +107,6 @@ export const errors: readonly Row[] = [
     { spec: '8', class: 'WalletModalError', cause: 'email and social login' },
     `
     email-dependency | 'Unable to load email login dependency' | email-dependency-missing | = | Check the connection and try again.
-    frame-error | 'An error occurred' | frame-failed | = | Try again.
     `,
   ),
   ...rows(

@@ -1,0 +1,29 @@
+/** Where the secure frame is (wire facts 6.1, specification 9). */
+import type { CaipNetworkId } from '../lib/namespaces.ts'
+
+/** What the wire calls the version of this protocol. */
+const VERSION = '4'
+
+export type FrameUrlOptions = {
+  /** Of the service that has the frame: an origin, perhaps with a path. */
+  readonly endpoint: string
+  readonly projectId: string
+  readonly network: CaipNetworkId
+  readonly enableLogger: boolean
+}
+
+/** The page that the iframe loads. */
+export function frameUrl({ endpoint, projectId, network, enableLogger }: FrameUrlOptions): URL {
+  const url = frameEndpoint(endpoint, 'sdk')
+  url.searchParams.set('projectId', projectId)
+  url.searchParams.set('chainId', network)
+  url.searchParams.set('version', VERSION)
+  url.searchParams.set('enableLogger', `${enableLogger}`)
+  return url
+}
+
+/** What a social window shows until it is told where to go. */
+export const loadingUrl = (endpoint: string): URL => frameEndpoint(endpoint, 'loading')
+
+const frameEndpoint = (endpoint: string, name: string): URL =>
+  new URL(name, endpoint.endsWith('/') ? endpoint : `${endpoint}/`)

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { isRecord } from '../lib/json.ts'
 import { map, read, type Schema } from '../lib/schema.ts'
 import { answers, envelope, errorWords } from './answers.ts'
-import type { FrameAnswer, FramePayload, FrameRequestName } from './contract.ts'
+import type { FrameAsk, FrameRequestName } from './contract.ts'
 import { deadlineOf } from './deadlines.ts'
 import { frameFailed, frameSaid, notPostable } from './failures.ts'
 
@@ -18,15 +18,8 @@ const FRAME = '@w3m-frame/'
 export type FrameWindow = Pick<Window, 'postMessage'>
 
 export type Channel = {
-  /**
-   * Settles exactly once: by the answer, by its deadline (`timeout`), by `signal` (with its reason), or by `end`. A
-   * later answer is dropped.
-   */
-  ask<N extends FrameRequestName>(
-    name: N,
-    payload: FramePayload<N>,
-    signal?: AbortSignal,
-  ): Promise<FrameAnswer<N>>
+  /** Rejects by `end` as well. A later answer is dropped. */
+  readonly ask: FrameAsk
   /** Nothing that is pending will be answered. */
   end(error: Error): void
   isWaiting(): boolean

@@ -7,6 +7,9 @@ import type { CaipNetworkId } from '../lib/namespaces.ts'
 
 export type AccountType = 'eoa' | 'smartAccount'
 
+/** Of an RPC method: read-only, approved by the visitor in the frame, or never asked. */
+export type MethodKind = 'safe' | 'unsafe' | 'disallowed'
+
 /** Those that sign in by a window. Farcaster has requests of its own. */
 export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
@@ -88,3 +91,13 @@ export type FrameRequests = {
 export type FrameRequestName = keyof FrameRequests
 export type FramePayload<N extends FrameRequestName> = FrameRequests[N]['payload']
 export type FrameAnswer<N extends FrameRequestName> = FrameRequests[N]['answer']
+
+/**
+ * Asks the frame, which is loaded if it is not there. Settles exactly once: by the answer, a deadline (`timeout`), the reason of
+ * `signal`, or `frame-failed`.
+ */
+export type FrameAsk = <N extends FrameRequestName>(
+  name: N,
+  payload: FramePayload<N>,
+  signal?: AbortSignal,
+) => Promise<FrameAnswer<N>>

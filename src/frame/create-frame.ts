@@ -5,7 +5,7 @@
 import { isModalError } from '../errors/base.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createChannel } from './channel.ts'
-import type { FrameAnswer, FramePayload, FrameRequestName } from './contract.ts'
+import type { FrameAsk } from './contract.ts'
 import { isNotice, isTimeoutReported } from './deadlines.ts'
 import { type FrameTrouble, frameFailed } from './failures.ts'
 import { type LoadedFrame, loadFrame } from './load-frame.ts'
@@ -14,15 +14,8 @@ import { type LoadedFrame, loadFrame } from './load-frame.ts'
 const LOOK_MS = 1_000
 
 export type Frame = {
-  /**
-   * Loads the frame if it is not there, and asks it. Settles exactly once and leaves the frame usable, or gone, in which
-   * case the next request loads it again.
-   */
-  ask<N extends FrameRequestName>(
-    name: N,
-    payload: FramePayload<N>,
-    signal?: AbortSignal,
-  ): Promise<FrameAnswer<N>>
+  /** Leaves the frame usable, or gone, in which case the next request loads it again. */
+  readonly ask: FrameAsk
   /** Undefined while it is not in the page. */
   element(): HTMLIFrameElement | undefined
   /** Removes it; what is pending rejects. */

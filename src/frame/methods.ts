@@ -1,6 +1,5 @@
 /** What may be asked of the frame by RPC, and whether the visitor has to approve it there (wire facts 6.4). Methods as data. */
-
-export type MethodKind = 'safe' | 'unsafe' | 'disallowed'
+import type { MethodKind } from './contract.ts'
 
 /** Read-only: no approval screen. */
 const SAFE = [

@@ -1,0 +1,110 @@
+/**
+ * Whom the frame has named, in which namespace and on which network. Owns when the frame is asked for it again; what is
+ * asked in which order is `turns.ts`.
+ */
+import { WalletModalError } from '../../errors/base.ts'
+import type { AccountType, FrameAsk, FrameUser } from '../../frame/contract.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { type CaipNetworkId, type Namespace, namespaceOf, namespaces } from '../../lib/namespaces.ts'
+import type { ConnectorEvent, Link } from '../connector.ts'
+import { linkOf } from './read-user.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+export type AuthSessionOptions = {
+  readonly ask: FrameAsk
+  /** The page's networks. */
+  networks(): readonly CaipNetworkId[]
+  /** The page's network of that namespace now. */
+  network(namespace: Namespace): CaipNetworkId | undefined
+  activeNamespace(): Namespace
+  preferredType(namespace: Namespace): AccountType | undefined
+  /** Account type, e-mail and the like, each time that the frame says them. */
+  onUser(user: FrameUser): void
+  /** The other namespace of a login could not be read. */
+  onWarning(error: unknown): void
+}
+
+export type AuthSession = {
+  readonly turns: Turns
+  user(namespace: Namespace): FrameUser | undefined
+  isOffered(network: CaipNetworkId): boolean
+  /** Who is signed in, in all namespaces of the page. Rejects when the active one cannot be read. */
+  readAll(): Promise<Link>
+  /** Before a request, if the frame was loaded anew: rejects with 4900 when it has signed the visitor out. */
+  check(): Promise<void>
+  /** The frame was loaded anew. */
+  restarted(): void
+  /** From now on that type is asked for, whatever the page preferred before. */
+  prefer(namespace: Namespace, type: AccountType): void
+  leave(): void
+}
+
+export function createAuthSession(p: AuthSessionOptions, emit: (event: ConnectorEvent) => void): AuthSession {
+  const users = new Map<Namespace, FrameUser>()
+  const preferred = new Map<Namespace, AccountType>()
+  let isUnsure = false
+
+  const turns = createTurns({
+    ask: p.ask,
+    preferredType: (namespace) => preferred.get(namespace) ?? p.preferredType(namespace),
+    onUser(user) {
+      const namespace = namespaceOf(user.network)
+      const before = users.get(namespace)
+      users.set(namespace, user)
+      p.onUser(user)
+      if (before && !isSame(before, user)) emit({ type: 'link', link: linkOf(user) })
+    },
+  })
+
+  const networkOf = (namespace: Namespace): CaipNetworkId | undefined =>
+    p.network(namespace) ?? p.networks().find((one) => namespaceOf(one) === namespace)
+
+  const leave = () => {
+    users.clear()
+    preferred.clear()
+    turns.forget()
+    isUnsure = false
+  }
+
+  return {
+    turns,
+    user: (namespace) => users.get(namespace),
+    isOffered: (network) => p.networks().includes(network),
+    async readAll() {
+      const active = p.activeNamespace()
+      const wanted = namespaces.map(networkOf).filter((one) => one !== undefined)
+      // The namespace in use last, so that the frame stays there.
+      const order = wanted.sort(
+        (a, b) => Number(namespaceOf(a) === active) - Number(namespaceOf(b) === active),
+      )
+      let link: Link = {}
+      for (const network of order) {
+        try {
+          link = { ...link, ...linkOf(await turns.user(network)) }
+        } catch (error) {
+          if (network === order.at(-1)) throw error
+          p.onWarning(error)
+        }
+      }
+      return link
+    },
+    async check() {
+      if (!isUnsure) return
+      const { isConnected } = await p.ask('IS_CONNECTED', undefined)
+      isUnsure = false
+      if (isConnected) return
+      leave()
+      emit({ type: 'disconnect' })
+      throw new WalletModalError(4900, 'The secure frame has signed the visitor out')
+    },
+    restarted() {
+      turns.forget()
+      isUnsure = users.size > 0
+    },
+    prefer: (namespace, type) => void preferred.set(namespace, type),
+    leave,
+  }
+}
+
+const isSame = (a: FrameUser, b: FrameUser): boolean =>
+  a.network === b.network && sameAddress(a.address, b.address) && a.accounts.length === b.accounts.length

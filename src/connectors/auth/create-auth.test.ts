@@ -1,0 +1,286 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { WalletModalError } from '../../errors/base.ts'
+import type { CaipNetworkId } from '../../lib/namespaces.ts'
+import { RUNS } from '../../lib/runs.testing.ts'
+import { createVisitor, NETWORKS, OWNER, SMART, SOLANA, SOLANA_ADDRESS } from './fake-visitor.testing.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const send = (more: object = {}) => ({ from: OWNER, to: SMART, value: '0x1', ...more })
+
+describe('createAuth', () => {
+  it('behavior: one login, both namespaces; the frame stays on the network in use', async () => {
+    for (const active of ['eip155', 'solana'] as const) {
+      const visitor = createVisitor()
+      visitor.state.active = active
+      expect(await visitor.auth.connect()).toEqual({
+        eip155: { accounts: [OWNER, SMART], network: 'eip155:1' },
+        solana: { accounts: [SOLANA_ADDRESS], network: SOLANA },
+      })
+      expect(visitor.state.on).toBe(active === 'eip155' ? 'eip155:1' : SOLANA)
+    }
+  })
+
+  it('error: the other namespace is a warning, the one in use is not', async () => {
+    const visitor = createVisitor()
+    visitor.state.active = 'solana'
+    visitor.state.instead = { GET_USER: new WalletModalError('frame-failed', 'no') }
+    await expect(visitor.auth.connect()).rejects.toMatchObject({ code: 'frame-failed' })
+    expect(visitor.told.warnings).toHaveLength(1)
+  })
+
+  it('behavior: a restore asks whether the frame knows the visitor, and nothing more when it does not', async () => {
+    const visitor = createVisitor()
+    visitor.state.isConnected = false
+    expect(await visitor.auth.restore()).toBeUndefined()
+    expect(visitor.names()).toEqual(['IS_CONNECTED'])
+    visitor.state.isConnected = true
+    expect(await visitor.auth.restore()).toMatchObject({ eip155: { network: 'eip155:1' } })
+  })
+
+  it('behavior: accounts and chain are answered here; without a visitor nothing is asked', async () => {
+    const visitor = createVisitor()
+    expect(await visitor.request('eth_accounts')).toEqual([])
+    await expect(visitor.request('eth_chainId')).rejects.toMatchObject({ code: 4900 })
+    await visitor.auth.connect()
+    const before = visitor.asked.length
+    expect(await visitor.request('eth_requestAccounts')).toEqual([OWNER, SMART])
+    expect(await visitor.request('eth_chainId')).toBe('0x1')
+    expect(visitor.asked).toHaveLength(before)
+  })
+
+  it('behavior: reads go as they are, what signs is shown first; bigints are hex quantities', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    visitor.state.rpc = async () => HASH
+    await visitor.request('eth_getLogs', { fromBlock: 255n })
+    expect(visitor.told.approvals).toEqual([])
+    expect(await visitor.request('eth_sendTransaction', send({ value: 10n }))).toBe(HASH)
+    expect(visitor.told.approvals).toEqual(['eth_sendTransaction'])
+    expect(visitor.asked.slice(-2).map(({ payload }) => payload)).toEqual([
+      { method: 'eth_getLogs', params: [{ fromBlock: '0xff' }] },
+      { method: 'eth_sendTransaction', params: [send({ value: '0xa' })] },
+    ])
+  })
+
+  it('attack: a method of neither list is not sent', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    const before = visitor.asked.length
+    for (const method of ['eth_sign', 'debug_traceCall', 'constructor', 'RPC_ABORT'])
+      await expect(visitor.request(method)).rejects.toMatchObject({
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      })
+    expect(visitor.asked).toHaveLength(before)
+    expect(visitor.told.disallowed).toHaveLength(4)
+  })
+
+  it('attack: a request for another account, or another account after the switch, is not sent', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    for (const [method, ...params] of [
+      ['eth_sendTransaction', send({ from: SMART })],
+      ['personal_sign', '0x00', SMART],
+      ['eth_signTypedData_v4', SMART, '{}'],
+      ['wallet_sendCalls', { from: SMART, calls: [] }],
+      ['eth_sendTransaction', send({ from: 7 })],
+    ] as const)
+      await expect(visitor.request(method, ...params)).rejects.toMatchObject({ code: 4100 })
+    // On the next network the same person acts by another account.
+    const real = visitor.state
+    real.instead = { GET_USER: { ...visitor.user(), address: SMART, network: 'eip155:10' } }
+    await expect(visitor.request('eth_sendTransaction', send({ chainId: '0xa' }))).rejects.toMatchObject({
+      code: 4100,
+    })
+    expect(visitor.names()).not.toContain('RPC_REQUEST')
+  })
+
+  it('attack: what a host changes after it has asked is not sent', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    const given = send({ chainId: '0xa' })
+    const sent = visitor.request('eth_sendTransaction', given)
+    Object.assign(given, { value: '0xffff', from: SMART })
+    await sent
+    expect(visitor.asked.at(-1)?.payload).toMatchObject({ params: [{ value: '0x1', from: OWNER }] })
+  })
+
+  it('behavior: a switch takes the frame along and is told; a network that is not offered is 4902', async () => {
+    const visitor = createVisitor()
+    const events: unknown[] = []
+    visitor.auth.watch((event) => events.push(event))
+    await visitor.auth.connect()
+    expect(await visitor.request('wallet_switchEthereumChain', { chainId: '0x2105' })).toBeNull()
+    expect(visitor.state.on).toBe('eip155:8453')
+    expect(events.at(-1)).toEqual({ type: 'network', network: 'eip155:8453' })
+    expect(await visitor.request('eth_chainId')).toBe('0x2105')
+    await expect(visitor.request('wallet_addEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({
+      code: 4902,
+    })
+    await expect(visitor.request('wallet_switchEthereumChain', {})).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it('property: whatever is asked at once, each request is served on its own network, and all are answered', async () => {
+    const networks = NETWORKS.filter((network) => network !== SOLANA)
+    const requests = fc.array(fc.tuple(fc.nat(networks.length - 1), fc.boolean()), { maxLength: 18 })
+    await fc.assert(
+      fc.asyncProperty(requests, async (list) => {
+        const visitor = createVisitor()
+        await visitor.auth.connect()
+        visitor.state.rpc = async (payload) => {
+          // Somebody reads, and others come meanwhile.
+          for (let turn = 0; turn < list.length; turn++) await Promise.resolve()
+          return payload
+        }
+        const answers = await Promise.all(
+          list.map(([at, isBatch]) => {
+            const id = Number(networks[at]?.slice('eip155:'.length))
+            const chainId = `0x${id.toString(16)}`
+            return isBatch
+              ? visitor.request('wallet_sendCalls', { from: OWNER, chainId, calls: [] })
+              : visitor.request('eth_sendTransaction', send({ chainId }))
+          }),
+        )
+        expect(answers).toHaveLength(list.length)
+        for (const { name, payload, on } of visitor.asked)
+          if (name === 'RPC_REQUEST') expect(`eip155:${Number(Object(payload).params[0].chainId)}`).toBe(on)
+      }),
+      { numRuns: RUNS / 100 },
+    )
+  })
+
+  it('error: beyond twenty that wait for another network: -32002', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    visitor.state.rpc = () => new Promise(() => {})
+    const first = visitor.request('personal_sign', '0x00', OWNER)
+    expect(await Promise.race([first, Promise.resolve('waiting')])).toBe('waiting')
+    const others = Array.from({ length: 21 }, () =>
+      visitor.request('eth_sendTransaction', send({ chainId: '0xa' })),
+    )
+    await expect(others.at(-1)).rejects.toMatchObject({ code: -32002 })
+  })
+
+  it('behavior: closed by the visitor: the frame is told, and the request rejects with that reason', async () => {
+    const controller = new AbortController()
+    const visitor = createVisitor({ approve: (_, ask) => ask(controller.signal) })
+    await visitor.auth.connect()
+    visitor.state.rpc = () => new Promise(() => {})
+    const asked = visitor.request('personal_sign', '0x00', OWNER)
+    await vi.waitFor(() => expect(visitor.names()).toContain('RPC_REQUEST'))
+    const reason = new WalletModalError(4001, 'closed')
+    controller.abort(reason)
+    await expect(asked).rejects.toBe(reason)
+    expect(visitor.names().at(-1)).toBe('RPC_ABORT')
+    // The next one is served.
+    visitor.state.rpc = async () => '0x02'
+    expect(await visitor.request('eth_blockNumber')).toBe('0x02')
+  })
+
+  it('behavior: the frame was loaded anew: asked who is there before the next request; gone: 4900, and told', async () => {
+    const visitor = createVisitor()
+    const events: unknown[] = []
+    visitor.auth.watch((event) => events.push(event))
+    await visitor.auth.connect()
+    visitor.auth.frameRestarted()
+    await visitor.request('eth_blockNumber')
+    expect(visitor.names().slice(-4)).toEqual(['IS_CONNECTED', 'SWITCH_NETWORK', 'GET_USER', 'RPC_REQUEST'])
+    visitor.auth.frameRestarted()
+    visitor.state.isConnected = false
+    await expect(visitor.request('eth_blockNumber')).rejects.toMatchObject({ code: 4900 })
+    expect(events).toEqual([{ type: 'disconnect' }])
+    expect(await visitor.request('eth_accounts')).toEqual([])
+  })
+
+  it('behavior: leaving waits for no answer; an answer from before changes nothing any more', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    const asked = visitor.asked.length
+    let release = (_: unknown) => {}
+    visitor.state.instead = {
+      GET_USER: new Promise((resolve) => {
+        release = resolve
+      }),
+    }
+    const late = visitor.auth.current()
+    await vi.waitFor(() => expect(visitor.asked).toHaveLength(asked + 1))
+    const before = visitor.user()
+    visitor.state.instead = { SIGN_OUT: new WalletModalError('timeout', 'late') }
+    await visitor.auth.disconnect()
+    release(before)
+    await expect(late).rejects.toMatchObject({ code: 4900 })
+    expect(await visitor.request('eth_accounts')).toEqual([])
+    expect(await visitor.auth.current()).toBeUndefined()
+    visitor.state.instead = { SIGN_OUT: new WalletModalError('frame-failed', 'no') }
+    await expect(visitor.auth.disconnect()).rejects.toMatchObject({ code: 'frame-failed' })
+  })
+
+  it('behavior: the account type is the frame’s word, and stays when the network changes', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    await visitor.auth.useAccount('eip155', SMART)
+    expect(await visitor.request('eth_accounts')).toEqual([SMART, OWNER])
+    await visitor.request('wallet_switchEthereumChain', { chainId: '0xa' })
+    expect(visitor.state.type).toBe('smartAccount')
+    await expect(visitor.auth.useAccount('eip155', SOLANA_ADDRESS)).rejects.toMatchObject({ code: 4100 })
+    // It says yes and stays.
+    visitor.state.instead = { GET_USER: { ...visitor.user(), address: SMART } }
+    await expect(visitor.auth.useAccount('eip155', OWNER)).rejects.toMatchObject({ code: 4100 })
+  })
+
+  it('attack: addresses that are none, and another network than the one asked for', async () => {
+    const visitor = createVisitor()
+    const lies: { address?: string; network?: CaipNetworkId }[] = [
+      { address: '0x12' },
+      { address: OWNER.toLowerCase().replace('0x99', '0xZZ') },
+      { address: SOLANA_ADDRESS },
+      { address: OWNER.replace('D', 'd') },
+      { network: 'eip155:10' },
+    ]
+    for (const lie of lies) {
+      visitor.state.instead = { GET_USER: { ...visitor.user(), network: 'eip155:1', ...lie } }
+      await expect(visitor.auth.connect()).rejects.toMatchObject({ code: 'wallet-bad-answer' })
+    }
+  })
+})
+
+describe('Solana', () => {
+  const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const bytes = Uint8Array.from([1, 2, 3])
+  const solana = async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    const provider = visitor.auth.provider('solana')
+    if (!provider || !('signMessage' in provider)) throw new Error('there is no provider')
+    return { visitor, provider }
+  }
+  const given = { address: SOLANA_ADDRESS, chain, transaction: bytes } as const
+
+  it('behavior: in base58, on its own network', async () => {
+    const { visitor, provider } = await solana()
+    visitor.state.rpc = async () => ({
+      transaction: 'Ldp',
+      signature: 'Ldp',
+      transactions: ['Ldp', 7, 'Ldp'],
+    })
+    expect(await provider.signTransaction?.(given)).toEqual(bytes)
+    expect(await provider.signAndSendTransaction?.(given)).toBe('Ldp')
+    expect(await provider.signMessage?.({ address: SOLANA_ADDRESS, message: bytes })).toBe('Ldp')
+    const rpc = visitor.asked.filter(({ name }) => name === 'RPC_REQUEST')
+    expect(rpc.map(({ on }) => on)).toEqual([SOLANA, SOLANA, SOLANA])
+    expect(rpc.map(({ payload }) => Object(payload).params)).toEqual([
+      { transaction: 'Ldp' },
+      { transaction: 'Ldp' },
+      { message: 'Ldp', pubkey: SOLANA_ADDRESS },
+    ])
+  })
+
+  it('attack: another account than the one that is signed in is not asked for', async () => {
+    const { visitor, provider } = await solana()
+    const address = 'Vote111111111111111111111111111111111111111'
+    await expect(provider.signTransaction?.({ ...given, address })).rejects.toMatchObject({ code: 4100 })
+    await expect(provider.signMessage?.({ address, message: bytes })).rejects.toMatchObject({ code: 4100 })
+    expect(visitor.names()).not.toContain('RPC_REQUEST')
+  })
+})

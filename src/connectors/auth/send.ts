@@ -1,0 +1,51 @@
+/** Sends an RPC request to the frame: whether it may be asked at all, on which network, by whom, and who waits for the visitor. */
+import { WalletModalError } from '../../errors/base.ts'
+import type { FrameAsk, MethodKind } from '../../frame/contract.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import type { AuthSession } from './auth-session.ts'
+import type { SendToFrame } from './evm-provider.ts'
+import { signerOf, toWire } from './requests.ts'
+
+export type SendOptions = {
+  readonly ask: FrameAsk
+  kindOfMethod(method: string): MethodKind
+  /** Shows the frame while the visitor decides; `signal` aborts when the visitor closes it. */
+  approve(method: string, send: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>
+  /** A method of neither list was asked for; nothing is sent. */
+  onDisallowed(method: string): void
+  onWarning(error: unknown): void
+}
+
+type RpcRequest = { readonly method: string; readonly params: unknown }
+
+export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
+  /** The frame is told when the visitor closes it; what it signs all the same is adopted by whoever follows the account. */
+  const askPerson = async (request: RpcRequest, signal: AbortSignal): Promise<unknown> => {
+    const abort = () => void p.ask('RPC_ABORT', undefined).catch(p.onWarning)
+    signal.addEventListener('abort', abort)
+    try {
+      return await p.ask('RPC_REQUEST', request, signal)
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  return async (network, method, params) => {
+    const kind = p.kindOfMethod(method)
+    if (kind === 'disallowed') {
+      p.onDisallowed(method)
+      throw new WalletModalError(4200, 'Requested RPC call is not allowed')
+    }
+    if (!session.isOffered(network)) throw new WalletModalError(4901, 'The page does not offer this network')
+    // Copied before anything is waited for, so that a host cannot change what is asked.
+    const request = { method, params: toWire(params) }
+    await session.check()
+    return session.turns.on(network, (user) => {
+      const signer = signerOf(method, request.params)
+      if (signer !== undefined && !(typeof signer === 'string' && sameAddress(signer, user.address)))
+        throw new WalletModalError(4100, 'The request is for another account than the one that is signed in')
+      if (kind === 'safe') return p.ask('RPC_REQUEST', request)
+      return p.approve(method, (signal) => askPerson(request, signal))
+    })
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The secure frame is on one network at a time, and its requests name none (decisions 51). Requests for the network it is
+ * on run at once; one for another waits until they are over, then the frame is switched and asked who the visitor is there.
+ * In order, so nobody waits for ever.
+ */
+import { WalletModalError } from '../../errors/base.ts'
+import type { AccountType, FrameAsk, FrameUser } from '../../frame/contract.ts'
+import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
+import { namespaceOf } from '../../lib/namespaces.ts'
+import { badAnswer } from '../eip1193-wallet.ts'
+
+/** JSON-RPC "resource unavailable": as many as a person could approve are waiting already. */
+const BUSY = -32002
+const MAX_WAITING = 20
+
+export type Turns = {
+  /** Runs `fn` while the frame is on that network, with who the visitor is there. */
+  on<T>(network: CaipNetworkId, fn: (user: FrameUser) => Promise<T>): Promise<T>
+  /** Asks again who the visitor is on the network; switches there first where it must. */
+  user(network: CaipNetworkId): Promise<FrameUser>
+  /** Where the frame is is not known any more: it was loaded anew, or the visitor has left. */
+  forget(): void
+}
+
+type Waiting = { readonly network: CaipNetworkId; start(user: FrameUser): void; fail(error: unknown): void }
+
+export function createTurns(p: {
+  readonly ask: FrameAsk
+  preferredType(namespace: Namespace): AccountType | undefined
+  /** Each time that the frame says who the visitor is. */
+  onUser(user: FrameUser): void
+}): Turns {
+  const waiting: Waiting[] = []
+  let current: FrameUser | undefined
+  /** Counts what made earlier answers worthless. */
+  let generation = 0
+  let running = 0
+  let isSwitching = false
+
+  const readUser = async (network: CaipNetworkId, own: number): Promise<FrameUser> => {
+    const type = p.preferredType(namespaceOf(network))
+    const user = await p.ask('GET_USER', { chainId: network, ...(type && { preferredAccountType: type }) })
+    if (own !== generation) throw new WalletModalError(4900, 'The visitor has left meanwhile')
+    if (user.network !== network) throw badAnswer('GET_USER', user)
+    p.onUser(user)
+    return user
+  }
+
+  const switchTo = async (network: CaipNetworkId): Promise<FrameUser> => {
+    const own = generation
+    const answer = await p.ask('SWITCH_NETWORK', { chainId: network })
+    if (answer.network !== network) throw badAnswer('SWITCH_NETWORK', answer)
+    return readUser(network, own)
+  }
+
+  const startFirst = (user: FrameUser) => {
+    const first = waiting.shift()
+    running += 1
+    first?.start(user)
+  }
+
+  const pump = (): void => {
+    for (let next = waiting[0]; next && !isSwitching; next = waiting[0]) {
+      if (current?.network === next.network) {
+        startFirst(current)
+        continue
+      }
+      if (running > 0) return
+      isSwitching = true
+      current = undefined
+      const { network } = next
+      switchTo(network)
+        .then(
+          (user) => {
+            current = user
+          },
+          (error: unknown) => waiting.shift()?.fail(error),
+        )
+        .finally(() => {
+          isSwitching = false
+          pump()
+        })
+      return
+    }
+  }
+
+  const turn = (network: CaipNetworkId): Promise<FrameUser> =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= MAX_WAITING)
+        return reject(new WalletModalError(BUSY, 'Too many requests wait for the visitor'))
+      waiting.push({ network, start: resolve, fail: reject })
+      pump()
+    })
+
+  const on: Turns['on'] = async (network, fn) => {
+    const user = await turn(network)
+    try {
+      return await fn(user)
+    } finally {
+      running -= 1
+      pump()
+    }
+  }
+
+  return {
+    on,
+    user(network) {
+      const own = generation
+      return on(network, async () => {
+        current = await readUser(network, own)
+        return current
+      })
+    },
+    forget() {
+      generation += 1
+      current = undefined
+    },
+  }
+}

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http'
 import type { startTestServer } from './serve.testing.ts'
 
-type Server = Awaited<ReturnType<typeof startTestServer>>
+type Server = Pick<Awaited<ReturnType<typeof startTestServer>>, 'url' | 'env'>
 
 /** As a page of the frame's own origin asks. `fetch` of Node would not let a test say `origin`. */
 export const post = (server: Server, path: string, body = '{}', headers: Record<string, string> = {}) =>

@@ -31,7 +31,7 @@ export const openDoor = async (target: string, rule: Rule): Promise<Door> => {
       response.writeHead(answer.status).end(text)
     } catch {
       // Nobody behind it, or none is to be seen.
-      request.destroy()
+      request.socket.destroy()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -38,9 +38,6 @@ const startBundler = async ({ ethereum, url }: Local) => {
   const death = new Promise<void>((resolve) => {
     died = resolve
   })
-  const mined = new Promise<void>((resolve) => {
-    isMined = resolve
-  })
   const die = async () => {
     await bundler.kill()
     when = undefined
@@ -72,8 +69,11 @@ const startBundler = async ({ ethereum, url }: Local) => {
   const toPage = await openDoor(`http://127.0.0.1:${port}`, async (body, pass) => {
     if (!when || !body.includes('eth_sendUserOperation')) return pass()
     isTaken = true
-    if (when === 'once it is mined') await Promise.all([pass(), mined])
-    else await pass()
+    const mined = new Promise<void>((resolve) => {
+      isMined = resolve
+    })
+    await pass()
+    if (when === 'once it is mined') await mined
     return die()
   })
   doors.push(toPage)

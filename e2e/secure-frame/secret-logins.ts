@@ -114,8 +114,10 @@ export const signInByFarcaster = async (world: World, client: Client): Promise<v
   const { local, secrets, places } = world
   const { url } = Object(await client.ask('GET_FARCASTER_URI'))
   const token = new URL(url).searchParams.get('channelToken') ?? ''
+  const place = 'what Farcaster told the vault'
   // The page shows it as a code to scan.
-  secrets.push(ofText('channel of Farcaster', /^answer of farcaster\/start$/, token))
+  const own = new RegExp(`^(?:answer of farcaster/start|${place})$`)
+  secrets.push(ofText('channel of Farcaster', own, token))
   const waiting = await client.send('CONNECT_FARCASTER')
   await takeWallet(world, client.page, () => local.farcaster.approve(url, somebody('f').split('@')[0] ?? ''))
   expect((await waiting.answer()).error).toBeUndefined()
@@ -123,7 +125,6 @@ export const signInByFarcaster = async (world: World, client: Client): Promise<v
     headers: { authorization: `Bearer ${token}` },
   })
   const said = await status.text()
-  const place = 'what Farcaster told the vault'
   places.push(placeOf(place, said))
   const { signature, nonce } = JSON.parse(said)
   secrets.push(

@@ -111,6 +111,8 @@ for (const { when, isBack, tag = [] } of [
   test(`journey: the bundler's process is killed ${when}, before it answers, and ${isBack ? 'runs again' : 'stays away'}: money moves once`, {
     tag: [...tag],
   }, async ({ page, local }) => {
+    // The server starts twice besides, with other variables and with its own again.
+    test.setTimeout(90_000)
     const { ethereum } = local
     const bundler = await startBundler(local)
     try {

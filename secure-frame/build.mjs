@@ -30,6 +30,7 @@ export async function ensureFrameBuilt() {
     'secure-frame/src',
     'secure-frame/pages',
     'secure-frame/build.mjs',
+    'secure-frame/package.json',
     'secure-frame/contracts',
   ]
   const shared = ['src/lib', 'package-lock.json']

@@ -222,6 +222,8 @@ test.describe('every screen, by keyboard alone', () => {
     { name: 'dark, 320 px, right to left', colorScheme: 'dark', width: 320, dir: 'rtl' },
   ] as const)
     test(`behavior: ${name}`, async ({ page, context, local }) => {
+      // Eight screens, each of which axe reads as a whole.
+      test.setTimeout(120_000)
       const email = somebody('maximiliana.von-der-hohenzollern')
       const shop = await context.newPage()
       await signInByEmail(await openClient(shop, local.driver.url), local, email)

@@ -1,12 +1,11 @@
 /** Codes, tokens and keys of a whole journey, looked for in everything that was said or kept: each is in its own place and nowhere else. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { stringToHex } from 'viem'
 import { fromBase58 } from '../../src/lib/base58.ts'
 import {
   type Client,
   codeIn,
   expect,
-  type Local,
   linkIn,
   newest,
   openClient,
@@ -15,33 +14,28 @@ import {
   test,
 } from './frame.ts'
 import {
+  expectAtHome,
+  type World as Logins,
+  mailsOf,
+  readAnswers,
+  readVault,
+  signInBy,
+  takeWallet,
+} from './secret-logins.ts'
+import {
   ofBytes,
   ofCode,
   ofText,
   type Place,
   placeOf,
   plantIn,
-  readFolder,
   readStorages,
   type Secret,
   watchRequests,
 } from './secrets.ts'
 import { approve } from './wallet.ts'
 
-type Found = { readonly secrets: Secret[]; readonly places: Place[] }
-type World = Found & { readonly context: BrowserContext; readonly local: Local; readonly email: string }
-
-/** Read before the page has it: afterwards a browser may have dropped it. */
-const readAnswers = (context: BrowserContext, { secrets, places }: Found) =>
-  context.route(/\/api\/(?:email\/verify|social\/finish|dashboard\/export-code)$/, async (route) => {
-    const response = await route.fetch()
-    const call = route.request().url().split('/api/')[1]
-    const text = await response.text()
-    places.push(placeOf(`answer of ${call}`, text))
-    const { copySecret } = JSON.parse(text)
-    if (copySecret) secrets.push(ofText('secret of a session', /^answer of /, copySecret))
-    await route.fulfill({ response })
-  })
+type World = Logins & { readonly email: string }
 
 /** The next mail to the person, which has a code; used by these calls. */
 const takeCode = async ({ local, email, secrets }: World, after: number, call: string) => {
@@ -59,14 +53,6 @@ const takeLink = async ({ local, email, secrets, context }: World, after: number
   secrets.push(ofText(`token ${number}`, new RegExp(own), link.split('#')[1] ?? ''))
   await pressLink(context, link)
   return number
-}
-
-/** What the frame gives to the vault, and is given by it afterwards, for a wallet that is new. */
-const takeWallet = async ({ secrets }: World, page: Page, signIn: () => Promise<unknown>) => {
-  const [creating] = await Promise.all([page.waitForRequest(/\/api\/wallet\/create$/), signIn()])
-  const { keys, wrappingKey } = JSON.parse(creating.postData() ?? '')
-  const own = /^(?:body POST .*\/api\/wallet\/create|answer of .*)$/
-  secrets.push(ofText('wrapping key', own, wrappingKey), ofText('wrapped keys', own, keys.ciphertext))
 }
 
 const signInAndSign = async (world: World, client: Client) => {
@@ -115,64 +101,12 @@ const exportKeys = async (world: World, page: Page) => {
   await page.getByRole('button', { name: 'Done' }).click()
 }
 
-const signInByGoogle = async (world: World, { page }: Client) => {
-  const { local, secrets, places, context } = world
-  const change = (answer: Record<string, unknown>) => {
-    places.push(placeOf('what Google told the vault', JSON.stringify(answer)))
-    for (const name of ['id_token', 'access_token'])
-      secrets.push(ofText(`${name} of Google`, /^what Google told the vault$/, `${answer[name]}`))
-    return answer
-  }
-  local.openid.fault('google token', { change })
-  await page.getByRole('combobox', { name: 'Provider' }).selectOption('google')
-  const opening = page.waitForEvent('popup')
-  const returning = context.waitForEvent('request', (request) => /\/callback\/google\?/.test(request.url()))
-  const finishing = page.waitForRequest(/\/api\/social\/finish$/)
-  await page.getByRole('button', { name: 'Sign in with it' }).click()
-  const window = await opening
-  await window
-    .getByRole('textbox')
-    .first()
-    .fill(somebody('g').split('@')[0] ?? '')
-  await takeWallet(world, page, () => window.getByRole('button', { name: 'Allow' }).click())
-  await expect(page.getByRole('log')).toContainText('CONNECT_SOCIAL_SUCCESS')
-  const google = new URL(local.openid.settings['google']?.urls.issuer ?? '').origin
-  const back = '^address GET .*/callback/google$'
-  const { searchParams: answered } = new URL((await returning).url())
-  // The provider sends both back by a redirect; it had got the state in the address of its first page.
-  secrets.push(
-    ofText(
-      'code of Google',
-      new RegExp(`${back}|^answered headers \\w+ ${google}/`),
-      `${answered.get('code')}`,
-    ),
-    ofText(
-      'state of the login',
-      new RegExp(`${back}|^(?:address|headers|answered headers) \\w+ ${google}/`),
-      `${answered.get('state')}`,
-    ),
-  )
-  const { uri } = JSON.parse((await finishing).postData() ?? '')
-  const ticket = `${new URL(uri).searchParams.get('ticket')}`
-  secrets.push(ofText('ticket of the login', /^body POST .*\/api\/social\/finish$/, ticket))
-  places.push(...(await readStorages(context, 'after the social login')))
-}
-
-type Mail = Readonly<Record<'subject' | 'text' | 'html' | 'raw', string>> & { readonly number: number }
-
-const mailsOf = ({ mail }: Local): Place[] =>
-  mail
-    .mails()
-    .map(({ number, subject, text, html, raw }: Mail) =>
-      placeOf(`mail ${number}`, [subject, text, html, raw].join('\n')),
-    )
-
 /** How many there are of each. */
 const SECRETS = {
   ...{ token: 2, code: 3, 'secret of a session': 3, 'wrapping key': 2, 'wrapped keys': 2 },
   ...{ 'Ethereum key': 1, 'Solana key': 1, 'Solana seed': 1, 'the address of the person': 1 },
-  ...{ 'id_token of Google': 1, 'access_token of Google': 1, 'code of Google': 1 },
-  ...{ 'state of the login': 1, 'ticket of the login': 1 },
+  ...{ 'id_token of google': 1, 'access_token of google': 1, 'code of google': 1 },
+  ...{ 'state of google': 1, 'ticket of google': 1 },
 }
 
 test('attack: codes, tokens and keys are found in their own places and nowhere else', async ({
@@ -199,7 +133,8 @@ test('attack: codes, tokens and keys are found in their own places and nowhere e
   await exportKeys(world, await context.newPage())
   await page.bringToFront()
   await client.ask('SIGN_OUT')
-  await signInByGoogle(world, client)
+  await signInBy(world, client, 'google')
+  places.push(...(await readStorages(context, 'after the social login')))
   await client.ask('SIGN_OUT')
   // Somebody else gets a mail as well.
   await client.ask('CONNECT_EMAIL', { email: somebody('ben') })
@@ -208,24 +143,8 @@ test('attack: codes, tokens and keys are found in their own places and nowhere e
   await plantIn(page, marker)
   await context.addCookies([{ name: 'planted', value: `${marker} in cookie`, url: local.driver.url }])
   places.push(...(await readStorages(context, 'at the end')), ...requests, ...mailsOf(local))
-  await local.vault.end()
-  try {
-    places.push(...(await readFolder(local.data)), placeOf('log', local.vault.lines.join('\n')))
-  } finally {
-    await local.vault.start()
-  }
-
-  const found = secrets.map(({ name, own, isIn }) => {
-    const names = places.filter(isIn).map((place) => place.name)
-    return { name, own: names.filter((one) => own.test(one)), other: names.filter((one) => !own.test(one)) }
-  })
-  expect(found.flatMap(({ name, other }) => other.map((one) => `${name}: ${one}`))).toEqual([])
-  // Each was seen where it belongs, so it would have been seen elsewhere.
-  expect(found.filter(({ own }) => own.length === 0).map(({ name }) => name)).toEqual([])
-  const counts: Record<string, number> = {}
-  for (const kind of found.map(({ name }) => name.replace(/ \d+$/, '')))
-    counts[kind] = (counts[kind] ?? 0) + 1
-  expect(counts).toEqual(SECRETS)
+  places.push(...(await readVault(local)))
+  expectAtHome(world, SECRETS)
   // And what pages keep was read in each of its kinds, as were the records.
   const site = `stored by ${local.driver.origins[0]} at the end`
   const both = [site, `stored by ${local.url} at the end`]

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, type Page, test } from '@playwright/test'
 import { build } from 'vite'
@@ -10,6 +9,7 @@ import { startOpenid } from '../../local/openid/openid.mjs'
 import { caller, memoryTickets, noteSignIns } from '../../secure-frame/src/vault/social/social.testing.ts'
 import { createSocial } from '../../secure-frame/src/vault/social/social.ts'
 import { systemClock } from '../../src/lib/clock.ts'
+import { violationsIn } from '../harness/axe.ts'
 
 const folder = new URL('../../secure-frame/src/loading/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
@@ -144,8 +144,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const path of ['/loading', '/callback/github?state=gone']) {
       await page.goto(`${local.frameOrigin}${path}`)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations).toEqual([])
+      expect(await violationsIn(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       const name = path.startsWith('/loading') ? 'loading' : 'ended'
       await test

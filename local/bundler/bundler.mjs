@@ -10,7 +10,6 @@ import { placeAccounts } from './place-accounts.mjs'
 const PRIVATE_KEY = /** @type {const} */ (`0x${'b0'.repeat(31)}d1`)
 const ADDRESS = privateKeyToAddress(PRIVATE_KEY)
 const HUNDRED_COINS = '0x56bc75e2d63100000'
-const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000F'
 const SLOW_MS = 5_000
 
 /**
@@ -25,6 +24,8 @@ export const BUNDLER_FAULTS = ['down', 'slow', 'refuses', 'loses', 'dies', 'dies
  * @typedef {(options: { chainId: number, nodes: string[], privateKey: `0x${string}`, allowedOrigins: string[],
  *   l1FeeOracle?: `0x${string}`, pollMs?: number, log?: (event: string, facts?: object) => void }) => Bundler} CreateBundler
  *   `createBundler` of `secure-frame/src/bundler/bundler.ts`, handed in because this program runs unbundled
+ * @typedef {(nodes: readonly string[]) => Promise<{ readonly l1FeeOracle?: `0x${string}` }>} ReadNetwork
+ *   `readNetwork`, from there as well
  */
 
 /**
@@ -32,10 +33,11 @@ export const BUNDLER_FAULTS = ['down', 'slow', 'refuses', 'loses', 'dies', 'dies
  * @param {Record<string, string>} options.nodes urls by CAIP-2, as `startNodes` answers them
  * @param {string[]} options.allowedOrigins the frame's
  * @param {CreateBundler} options.createBundler
+ * @param {ReadNetwork} options.readNetwork
  * @param {number} [options.port] of the first; 0: any free ones
  * @param {(event: string, facts?: object) => void} [options.log]
  */
-export async function startBundlers({ nodes, allowedOrigins, createBundler, port = 0, log }) {
+export async function startBundlers({ nodes, allowedOrigins, createBundler, readNetwork, port = 0, log }) {
   /** @type {string | null} */
   let fault = null
   const bundlers = []
@@ -43,7 +45,7 @@ export async function startBundlers({ nodes, allowedOrigins, createBundler, port
     const chainId = Number(caip2.split(':')[1])
     await placeAccounts(url)
     await askNode(url)('anvil_setBalance', ADDRESS, HUNDRED_COINS)
-    const hasOracle = (await askNode(url)('eth_getCode', GAS_PRICE_ORACLE, 'latest')) !== '0x'
+    const { l1FeeOracle } = await readNetwork([url])
     const create = (/** @type {(event: string, facts?: any) => void} */ onEvent) =>
       createBundler({
         chainId,
@@ -51,7 +53,7 @@ export async function startBundlers({ nodes, allowedOrigins, createBundler, port
         privateKey: PRIVATE_KEY,
         allowedOrigins,
         pollMs: 200,
-        ...(hasOracle && { l1FeeOracle: GAS_PRICE_ORACLE }),
+        ...(l1FeeOracle && { l1FeeOracle }),
         log: onEvent,
       })
     bundlers.push(createProcess(chainId, create, log))

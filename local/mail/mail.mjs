@@ -41,10 +41,11 @@ export const MAIL_FAULTS = {
 
 /**
  * @param {object} [options]
- * @param {number} [options.port] of the inbox; SMTP takes the port after it. 0: any free ones
+ * @param {number} [options.port] of the inbox. 0: any free one
+ * @param {number} [options.smtpPort] the port after it unless said; 0: any free one
  * @throws an Error with code `EADDRINUSE` when a port is taken
  */
-export async function startMail({ port = 0 } = {}) {
+export async function startMail({ port = 0, smtpPort = port && port + 1 } = {}) {
   /** @type {Mail[]} newest first */
   let mails = []
   let count = 0
@@ -103,7 +104,7 @@ export async function startMail({ port = 0 } = {}) {
   try {
     await new Promise((resolve, reject) => {
       smtp.once('error', reject)
-      smtp.listen(port && port + 1, HOST, () => resolve(undefined))
+      smtp.listen(smtpPort, HOST, () => resolve(undefined))
     })
   } catch (error) {
     await inbox.stop()

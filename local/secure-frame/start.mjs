@@ -1,21 +1,16 @@
 // Owns the secure frame of the local environment: the built server on 127.0.0.1, which is another site than localhost, with its mail server,
 // its social providers, Farcaster's stand-in and bundlers, all of this computer; and a page that speaks to it. Its keys are play keys.
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { ensureFrameBuilt, serverFile } from '../../secure-frame/build.mjs'
 import { startBundlers } from '../bundler/bundler.mjs'
 import { startFarcaster } from '../farcaster/farcaster.mjs'
 import { startMail } from '../mail/mail.mjs'
 import { startOpenid } from '../openid/openid.mjs'
 import { startDriver } from './driver.mjs'
-
-const HOST = '127.0.0.1'
-const START_MS = 20_000
+import { createProgram, freePort, HOST } from './program.mjs'
 
 /**
  * @param {object} options
@@ -43,9 +38,15 @@ export async function startSecureFrame({ nodes, allowedOrigins = [], port = 0 })
     const mail = keep(await startMail({ port: at(2) }))
     const openid = keep(await startOpenid({ frameOrigin: url, port: at(4) }))
     const farcaster = keep(await startFarcaster({ nodeUrl: evm['eip155:1'] ?? '', port: at(11) }))
-    const { createBundler } = await import(new URL('bundler.js', `file://${serverFile}`).href)
+    const { createBundler, readNetwork } = await import(new URL('bundler.js', `file://${serverFile}`).href)
     const bundlers = keep(
-      await startBundlers({ nodes: evm, allowedOrigins: [url], createBundler, port: at(12) }),
+      await startBundlers({
+        nodes: evm,
+        allowedOrigins: [url],
+        createBundler,
+        readNetwork,
+        port: at(12),
+      }),
     )
     const data = mkdtempSync(join(tmpdir(), 'wallet-modal-frame-'))
     keep({ stop: () => rmSync(data, { recursive: true, force: true }) })
@@ -65,7 +66,7 @@ export async function startSecureFrame({ nodes, allowedOrigins = [], port = 0 })
       SECURE_FRAME_FARCASTER_NODE: evm['eip155:1'] ?? '',
       SECURE_FRAME_BUNDLERS: JSON.stringify(bundlers.urls),
     }
-    const vault = createVaultProcess(environment)
+    const vault = createProgram({ words: [serverFile], environment })
     await vault.start()
     keep({ stop: vault.end })
     return { url, driver, mail, openid, farcaster, bundlers, data, environment, vault, stop }
@@ -73,71 +74,4 @@ export async function startSecureFrame({ nodes, allowedOrigins = [], port = 0 })
     await stop()
     throw error
   }
-}
-
-/** The server as a process of its own, so that a test can kill it and start it again. */
-function createVaultProcess(environment) {
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let child
-  /** What it has written to both outputs, a line each. @type {string[]} */
-  const lines = []
-
-  const start = () =>
-    new Promise((resolve, reject) => {
-      const words = [serverFile]
-      const run = spawn(process.execPath, words, {
-        env: { PATH: process.env.PATH, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      child = run
-      /** Why it did not start, in its own words. */
-      let sentence = ''
-      const timer = setTimeout(() => reject(new Error('The secure frame did not start in 20 s.')), START_MS)
-      const settle = (how) => {
-        clearTimeout(timer)
-        how()
-      }
-      createInterface({ input: run.stderr }).on('line', (line) => lines.push(line))
-      // After its output, unlike `exit`.
-      run.on('close', () => {
-        const error = new Error(`The secure frame has ended: ${lines.join('\n')}`)
-        const isTaken = sentence.startsWith('SECURE_FRAME_PORT')
-        settle(() => reject(isTaken ? Object.assign(error, { code: 'EADDRINUSE' }) : error))
-      })
-      createInterface({ input: run.stdout }).on('line', (text) => {
-        lines.push(text)
-        const { event, line } = JSON.parse(text)
-        if (event === 'started') settle(() => resolve(undefined))
-        if (event === 'start-failed') sentence = line ?? ''
-      })
-    })
-
-  const end = (/** @type {NodeJS.Signals} */ signal = 'SIGTERM') =>
-    new Promise((resolve) => {
-      const run = child
-      child = undefined
-      if (!run || run.exitCode !== null || run.signalCode !== null) return resolve(undefined)
-      run.once('exit', () => resolve(undefined))
-      run.kill(signal)
-    })
-
-  return {
-    lines,
-    start,
-    end: () => end(),
-    /** As when the computer loses its power. */
-    kill: () => end('SIGKILL'),
-  }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, HOST, () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -135,6 +135,29 @@ social.addEventListener('submit', async (event) => {
   }
 })
 
+/** For a page that has no second window: it goes to the provider itself, and is come back to with `result_uri`. */
+social.querySelector('[type=button]').addEventListener('click', async () => {
+  const url = new URL((await ask('GET_SOCIAL_REDIRECT_URI', { provider: provider.value })).uri)
+  const state = url.searchParams.get('state')
+  url.searchParams.set('state', `${state}--${encodeURIComponent(location.href)}`)
+  sessionStorage.setItem('pending', provider.value)
+  location.assign(url)
+})
+
+/** Counts once, for a login that was begun here; removed from the address in any case, before anything is told. */
+const takeResult = () => {
+  const address = new URL(location.href)
+  const uri = address.searchParams.get('result_uri')
+  if (uri === null) return
+  address.searchParams.delete('result_uri')
+  history.replaceState(null, '', address)
+  const isPending = sessionStorage.getItem('pending') !== null
+  sessionStorage.removeItem('pending')
+  // What went wrong is in the log.
+  if (isPending) ask('CONNECT_SOCIAL', { uri }).catch(() => {})
+}
+
+takeResult()
 document.querySelector('[aria-label=Frame]').append(frame)
 // For those who test the frame.
 globalThis.frameDriver = { ask, ready, frame, frameOrigin }

@@ -15,7 +15,7 @@ import { askNode } from '../../../local/nodes/ask-node.mjs'
 import { startNodes } from '../../../local/nodes/nodes.mjs'
 import { erc20Code, tokenCode } from '../../../local/services/exchange/contracts.mjs'
 import { type Clock, systemClock } from '../../../src/lib/clock.ts'
-import { createBundler } from '../bundler/bundler.ts'
+import { createBundler, readNetwork } from '../bundler/bundler.ts'
 import type { EvmCall, Hex } from '../contract/approval.ts'
 import { accountAddress } from './address.ts'
 import { createSmartAccounts } from './smart-accounts.ts'
@@ -57,6 +57,7 @@ export async function startWorld() {
     nodes: networks.urls,
     allowedOrigins: [FRAME_ORIGIN],
     createBundler,
+    readNetwork,
   })
   const node = askNode(url)
   const client = createPublicClient({ transport: http(url), cacheTime: 0, pollingInterval: 50 })

@@ -30,6 +30,9 @@ import { type RpcRequest, readDraft, readHash, readRequest, readSigned } from '.
 import { createSender, type Sender } from './sender.ts'
 import { estimateLimits, simulateBundle } from './simulate.ts'
 
+// For programs that have the built bundler alone.
+export { readNetwork } from './network.ts'
+
 const MAX_BODY = 128_000
 const MAX_CALLDATA = 50_000
 const MAX_GAS = 12_000_000n

@@ -61,7 +61,7 @@ export function createApp(parts: Parts): Hono<{ Bindings: Bindings }> {
     const headers = { ...pageHeaders(page, env), 'content-type': 'text/html; charset=utf-8' }
     app.get(`/${page}`, (context) => context.body(pages.html[page], 200, headers))
   }
-  app.get('/', (context) => context.redirect('/dashboard'))
+  app.get('/', (context) => context.body(null, 302, { ...dataHeaders, location: '/dashboard' }))
   app.get('/health', () => json({ status: 200, body: { isHealthy: true } }))
   app.get('/assets/:name', (context) => file(context, pages.assets, assetHeaders))
   app.get('/loading/:name', (context) => file(context, pages.loading, fileHeaders))

@@ -78,22 +78,28 @@ describe('the headers', () => {
     expect((await send(server, '/loading/result.js')).headers['cache-control']).toBe('no-cache')
   })
 
-  it.each(['/sdk', '/dashboard', '/health', '/assets/sdk-abc.js', '/nothing', '/callback/google', '/api/x'])(
-    'param: %s: what every answer has, and no cookie',
-    async (path) => {
-      const { headers } = await send(await start(), path)
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'origin-agent-cluster': '?1',
-      })
-      expect(headers['permissions-policy']).toContain('camera=()')
-      expect(headers['content-security-policy']).toContain("default-src 'none'")
-      expect(headers['set-cookie']).toBeUndefined()
-      expect(headers['access-control-allow-origin']).toBeUndefined()
-      expect(headers['strict-transport-security']).toBeUndefined()
-    },
-  )
+  it.each([
+    '/',
+    '/sdk',
+    '/dashboard',
+    '/health',
+    '/assets/sdk-abc.js',
+    '/nothing',
+    '/callback/google',
+    '/api/x',
+  ])('param: %s: what every answer has, and no cookie', async (path) => {
+    const { headers } = await send(await start(), path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'origin-agent-cluster': '?1',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
 
   it('param: HSTS where the origin is https', async () => {
     const { headers } = await send(await start({ SECURE_FRAME_ORIGIN: 'https://wallet.example' }), '/health')

@@ -1,5 +1,6 @@
 /** The program as a process: all that it writes, however it starts and ends, is lines of JSON. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -198,7 +199,27 @@ describe('a command', () => {
   it('error: says to whoever typed it one sentence that is no JSON', async () => {
     const { code, lines, errors } = await run.fail(['back-up'], {})
     expect([code, lines, errors]).toEqual([1, [], expect.stringMatching(/^Commands: none .*\.\n$/)])
-    const unwritable = await run.fail(['backup', join(folder, 'nowhere', 'file')], environment())
+    const used = environment()
+    await (await run.start([], used)).end('SIGTERM')
+    const unwritable = await run.fail(['backup', join(folder, 'nowhere', 'file')], used)
     expect(unwritable.errors).toBe('The file cannot be opened (ENOENT).\n')
+    const again = await run.fail(['restore', join(folder, 'file')], used)
+    expect(again.errors).toBe('The data folder is not empty.\n')
+  })
+
+  it('error: a path that is misspelt is neither backed up nor given another key, and no folder is made there', async () => {
+    const file = join(folder, 'of-nothing.backup')
+    const misspelt = environment({ SECURE_FRAME_NEW_MASTER_KEY: randomBytes(32).toString('hex') })
+    for (const words of [['backup', file], ['rotate']]) {
+      const { code, errors } = await run.fail(words, misspelt)
+      expect([code, errors]).toEqual([1, 'There is no data of a secure frame in SECURE_FRAME_DATA.\n'])
+    }
+    // Nor is what a restore that failed has made.
+    await run.fail(['restore', join(folder, 'sdk.html')], misspelt)
+    for (const words of [['backup', file], ['rotate']])
+      expect((await run.fail(words, misspelt)).errors).toBe(
+        'There is no data of a secure frame in SECURE_FRAME_DATA.\n',
+      )
+    expect(existsSync(file)).toBe(false)
   })
 })

@@ -1,8 +1,8 @@
 /** Requests of tests, with headers that Node's `fetch` would not let them say. */
 import { request as httpRequest } from 'node:http'
-import type { startTestServer } from './serve.testing.ts'
+import type { Env } from './env.ts'
 
-type Server = Awaited<ReturnType<typeof startTestServer>>
+type Server = { readonly url: string; readonly env: Pick<Env, 'origin'> }
 
 /** As a page of the frame's own origin asks. `fetch` of Node would not let a test say `origin`. */
 export const post = (server: Server, path: string, body = '{}', headers: Record<string, string> = {}) =>

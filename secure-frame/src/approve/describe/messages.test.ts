@@ -63,6 +63,7 @@ group('messages', () => {
     const description = await message(signIn('app.example.org'))
     expect(description).toMatchObject({ title: 'Sign in', warnings: [], isUnreadable: false })
     expect(flat(description.steps[0]?.rows)).toContain('Sign in to=app.example.org')
+    expect(flat(description.steps[0]?.rows)).toContain('Network=Ethereum')
   })
 
   test('attack: a sign-in to another site, port, scheme or address wants a tick', async () => {

@@ -4,6 +4,7 @@
  */
 import { sameAddress } from '../../../../src/lib/caip.ts'
 import { confirm, note, type Row, textRow, type Warning } from './description.ts'
+import { networkWords } from './networks.ts'
 import { markHidden } from './words.ts'
 
 export type SignInContext = {
@@ -49,7 +50,7 @@ export function readSignIn(text: string, context: SignInContext): SignIn | undef
     domain: shown(domain),
     rows: [
       textRow('Sign in to', shown(domain)),
-      ...[...fields].map(([name, value]) => textRow(NAMES.get(name) ?? name, shown(value))),
+      ...[...fields].map(([name, value]) => textRow(NAMES.get(name) ?? name, inWords(name, value))),
     ],
     warnings: [
       ...domainWarnings(first?.[1], domain, context),
@@ -58,6 +59,10 @@ export function readSignIn(text: string, context: SignInContext): SignIn | undef
     ],
   }
 }
+
+/** The message itself, below, has the number. */
+const inWords = (name: string, value: string): string =>
+  name === 'Chain ID' && /^[1-9]\d{0,15}$/.test(value) ? networkWords(`eip155:${value}`).name : shown(value)
 
 const shown = (text: string): string =>
   markHidden(text)

@@ -5,6 +5,8 @@ import { element } from './elements.ts'
 
 /** Beyond this many marks the whole text is drawn as one piece: a hostile one could be a million elements. */
 const MAX_SEGMENTS = 2_000
+/** As `allDigits` writes one, in front of its unit. */
+const LONG_NUMBER = /^(\d{1,3}(?:,\d{3}){6,}(?:\.\d+)?)(?= )/
 /** Longer text scrolls, and so has to be reached by keyboard. */
 const LONG = 160
 
@@ -78,8 +80,14 @@ function drawCode(label: string, text: string): HTMLElement {
     dir: isBytes ? 'ltr' : 'auto',
     ...(isLong && { tabindex: '0', role: 'group', 'aria-label': label }),
   }
-  return element('div', attributes, ...drawMarked(text))
+  const [, number = ''] = LONG_NUMBER.exec(text) ?? []
+  const rest = drawMarked(text.slice(number.length))
+  return element('div', attributes, ...(number === '' ? [] : drawNumber(number)), ...rest)
 }
+
+/** Lines end between groups of three digits. */
+const drawNumber = (text: string): Node[] =>
+  text.split(/(?<=,)/).flatMap((group) => [document.createTextNode(group), element('wbr')])
 
 export function drawMarked(text: string): Node[] {
   const segments = markHidden(text)

@@ -58,8 +58,7 @@ export async function backUp(database: Database, path: string): Promise<number> 
  * @throws BackupError, or WrongMasterKeyError; nothing has been written then
  */
 export async function restore(database: Database, path: string, masterKey: Uint8Array): Promise<number> {
-  for await (const [key] of database.entries({ limit: 1 }))
-    throw new BackupError(`The data folder is not empty (${key.slice(0, 20)})`)
+  for await (const _ of database.entries({ limit: 1 })) throw new BackupError('The data folder is not empty')
   const keyring = await check(path)
   unsealKeyring(keyring, masterKey)
   let waiting: Operation[] = []

@@ -12,6 +12,14 @@ import { KEYRING, nextKeyring, sealKeyring } from './keyring.ts'
 import { DamagedError, seal, unseal } from './seal.ts'
 import { openKeyring } from './store.ts'
 
+export class UnusedFolderError extends Error {
+  override readonly name = 'UnusedFolderError'
+
+  constructor() {
+    super('There is no data of a secure frame in SECURE_FRAME_DATA')
+  }
+}
+
 const BATCH = 200
 
 const pathsOf = (folder: string) => ({
@@ -43,6 +51,33 @@ export async function openFolder(folder: string): Promise<Database> {
   }
 }
 
+/**
+ * The same for a folder that a server has used, and nothing is made where there is none: a path that is misspelt would be backed up in place
+ * of the one that is meant.
+ *
+ * @throws UnusedFolderError, or what `openFolder` throws
+ */
+export async function openUsedFolder(folder: string): Promise<Database> {
+  requireRecords(folder)
+  const database = await openFolder(folder)
+  try {
+    await requireKeyring(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function requireRecords(folder: string): void {
+  const { records, next } = pathsOf(folder)
+  if (!existsSync(records) && !existsSync(next)) throw new UnusedFolderError()
+}
+
+async function requireKeyring(database: Database): Promise<void> {
+  if (!(await database.get(KEYRING))) throw new UnusedFolderError()
+}
+
 /** Also puts right what a change of the master key left that was cut off. */
 async function lockFolder(folder: string): Promise<Database> {
   const { records, next, old, lock } = pathsOf(folder)
@@ -62,10 +97,11 @@ type Keys = { readonly masterKey: Uint8Array; readonly newMasterKey: Uint8Array;
  * From now on another master key: every record is sealed anew by a new data key. Cut off anywhere, the folder opens with one of the two keys
  * and has everything. Answers the number of records.
  *
- * @throws WrongMasterKeyError, or DamagedError for a record that does not open; nothing has changed then
+ * @throws UnusedFolderError, WrongMasterKeyError, or DamagedError for a record that does not open; nothing has changed then
  */
 export async function changeMasterKey(folder: string, keys: Keys): Promise<number> {
   const { records, next, old } = pathsOf(folder)
+  requireRecords(folder)
   const lock = await lockFolder(folder)
   try {
     const count = await copySealedAnew(records, next, keys)
@@ -85,6 +121,7 @@ async function copySealedAnew(
 ): Promise<number> {
   const source = await openDatabase(from)
   try {
+    await requireKeyring(source)
     const target = await openDatabase(to)
     try {
       const keyring = await openKeyring({ database: source, masterKey, random })

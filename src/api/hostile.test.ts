@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { WalletModalError } from '../errors/base.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
+import { codePoint } from '../lib/code-point.testing.ts'
 import { isWhole, RUNS } from '../lib/runs.testing.ts'
 import { flush, json, NETWORK, setup } from './api.testing.ts'
 import type { Entry } from './catalogue/entry.testing.ts'
@@ -159,7 +160,7 @@ describe('hostile answers', () => {
     const junk = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
       fc.constantFrom(...hostileValues),
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: codePoint, maxLength: 200 }),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.webUrl(),
     )

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { WalletModalError } from '../errors/base.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
+import { codePoint } from '../lib/code-point.testing.ts'
+import { isWhole, RUNS } from '../lib/runs.testing.ts'
 import { flush, json, NETWORK, setup } from './api.testing.ts'
 import type { Entry } from './catalogue/entry.testing.ts'
 import { catalogue } from './catalogue.testing.ts'
@@ -16,12 +18,10 @@ import {
   unsound,
 } from './hostile.testing.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: Math.max(120_000, 12 * RUNS) })
 
-const FACTOR = Number(import.meta.env.WM_RUNS) || 1
-
-/** Every fifth case, so that each field and each value occurs; all of them with `npm run test:full`. */
-const isTurn = (a: number, b: number): boolean => FACTOR >= 10 || (a + b) % 5 === 0
+/** Every tenth case, so that each field and each value occurs; all of them with `npm run test:full`. */
+const isTurn = (a: number, b: number): boolean => isWhole || (a + b) % 10 === 0
 
 const read = catalogue.filter(({ answer }) => typeof answer === 'object')
 
@@ -160,7 +160,7 @@ describe('hostile answers', () => {
     const junk = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
       fc.constantFrom(...hostileValues),
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: codePoint, maxLength: 200 }),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.webUrl(),
     )
@@ -169,13 +169,13 @@ describe('hostile answers', () => {
       fc.asyncProperty(fc.constantFrom(...positions), junk, async ({ entry, path }, value) => {
         expect(problem(await ask(entry, replaced(entry.answer, path, value)))).toBeUndefined()
       }),
-      { numRuns: 1_000 * FACTOR },
+      { numRuns: Math.ceil(RUNS / 10) },
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...read), fc.jsonValue(), async (entry, value) => {
         expect(problem(await ask(entry, JSON.stringify(value)))).toBeUndefined()
       }),
-      { numRuns: 500 * FACTOR },
+      { numRuns: Math.ceil(RUNS / 20) },
     )
   })
 

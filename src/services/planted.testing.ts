@@ -3,6 +3,7 @@
  * leak. For tests only.
  */
 import fc from 'fast-check'
+import { codePoint } from '../lib/code-point.testing.ts'
 
 export type Planted = {
   readonly text: string
@@ -141,7 +142,7 @@ const disguises: readonly ((text: string) => string)[] = [
 
 const filler = fc.oneof(
   fc.constantFrom('', ' ', 'key', 'failed: ', ' (', ') at f ', '"', 'Error ', '{"a":"', ' \u{1f98a} ', '\n'),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: codePoint, maxLength: 12 }),
 )
 
 /** Texts with a secret of this kind, disguised or not, within other text. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codePoint } from '../lib/code-point.testing.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import { kindNames, leaks, neverLeaks, plantedOf } from './planted.testing.ts'
 import { originOf, redactText } from './redact.ts'
@@ -105,7 +106,7 @@ describe('redactText', () => {
   it('behavior: one line, within the limit, nothing hidden and no code in it', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc.string({ unit: codePoint, maxLength: 400 }),
         fc.integer({ min: 1, max: 300 }),
         (text, max) => {
           const safe = redactText(text, max)

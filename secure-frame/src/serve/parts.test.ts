@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../src/lib/clock.testing.ts'
+import { codePoint } from '../../../src/lib/code-point.testing.ts'
 import { clientIp } from './client-ip.ts'
 import { withConfig } from './pages.ts'
 import { readBody } from './read-body.ts'
@@ -17,7 +18,7 @@ describe('withConfig', () => {
 
   it('param: whatever it holds is read back as it was', () => {
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.string({ unit: 'binary' })), (version, allowedOrigins) => {
+      fc.property(fc.string(), fc.array(fc.string({ unit: codePoint })), (version, allowedOrigins) => {
         const given = { ...config, version, allowedOrigins }
         const html = withConfig(PAGE, given)
         const [, json = ''] = /id="config">([^<]*)<\/script><p>rest<\/p>$/.exec(html) ?? []

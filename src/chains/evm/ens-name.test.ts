@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { namehash, normalize, packetToBytes } from 'viem/ens'
 import { bytesToHex } from 'viem/utils'
 import { afterAll, describe, expect, it } from 'vitest'
+import { codePoint } from '../../lib/code-point.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { readName } from './ens-name.ts'
 
@@ -87,7 +88,7 @@ describe('readName', () => {
         '\u{16d67}',
         '\u{1e030}',
       ),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.string({ unit: codePoint, minLength: 1, maxLength: 1 }),
     )
     fc.assert(
       fc.property(fc.array(letter, { minLength: 1, maxLength: 6 }), (letters) => {

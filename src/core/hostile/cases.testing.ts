@@ -3,6 +3,7 @@
  * and as arbitraries. The values are those of `values.testing.ts`.
  */
 import fc from 'fast-check'
+import { codePoint } from '../../lib/code-point.testing.ts'
 import { ACCOUNTS, CHAINS, GARBAGE, ICONS, IDS, NAMES, THROWN } from './values.testing.ts'
 
 /**
@@ -15,7 +16,7 @@ const oneOf = <T>(values: readonly T[]): LazyArbitrary<T> =>
   fc.nat(values.length - 1).map((index) => () => values[index] as T)
 
 const text = (maxLength: number): LazyArbitrary<unknown> =>
-  fc.string({ unit: 'binary', maxLength }).map((made) => () => made)
+  fc.string({ unit: codePoint, maxLength }).map((made) => () => made)
 
 const together = <T extends object>(
   parts: { readonly [K in keyof T]: LazyArbitrary<T[K]> },

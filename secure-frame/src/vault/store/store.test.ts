@@ -136,9 +136,12 @@ describe('changeMasterKey', () => {
   it('attack: killed at any time, one of the two keys opens everything', { timeout: 120_000 }, async () => {
     const program = await buildProgram(new URL('change-master-key.testing.ts', import.meta.url), folder())
     const outcomes = new Set<string>()
+    // Written once: each kill has a copy of its own.
+    const written = await filled(COUNT)
+    await written.database.close()
     for (const ms of [0, 10, 20, 30, 40, 60, 80, 120, 200, 400, 5_000]) {
-      const { path, database } = await filled(COUNT)
-      await database.close()
+      const path = folder()
+      cpSync(written.path, path, { recursive: true })
       const child = spawn(process.execPath, [program, path, hex(MASTER), hex(NEW_MASTER)])
       const ended = once(child, 'exit')
       // From when it begins: how long a process takes to start is not the question.

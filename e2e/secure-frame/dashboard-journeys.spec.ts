@@ -183,10 +183,10 @@ test('journey: the keys are shown after a new code, and are those of the wallet'
   for (const key of keys) expect(html).not.toContain(key)
 })
 
-test('error: a wrong code shows no keys, and the one of the sign-in is none for them', async ({
-  page,
-  local,
-}) => {
+// Shown without a browser by sessions.test.ts and dashboard.test.ts.
+test('error: a wrong code shows no keys, and the one of the sign-in is none for them', {
+  tag: '@long',
+}, async ({ page, local }) => {
   const email = somebody()
   const client = await openClient(page, local.driver.url)
   await signInByEmail(client, local, email)

@@ -39,11 +39,10 @@ test.describe('when it is read', () => {
     expect(count()).toBe(3)
   })
 
-  test('behavior: opened again within 30 s, what is known is shown and nobody is asked', async ({
-    site,
-    page,
-    services,
-  }) => {
+  // Shown without a browser by portfolio.actions.test.ts.
+  test('behavior: opened again within 30 s, what is known is shown and nobody is asked', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     await open(site)
     await expect(site.account.token(/^Ether/)).toBeVisible()
     await site.pressClose()

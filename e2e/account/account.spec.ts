@@ -159,10 +159,10 @@ test.describe('what one has', () => {
 })
 
 test.describe('wallet asset discovery', () => {
-  test('behavior: a wallet that can tell is asked, with the chain in hex, and the service is not', async ({
-    site,
-    services,
-  }) => {
+  // Shown without a browser by portfolio-sources.actions.test.ts.
+  test('behavior: a wallet that can tell is asked, with the chain in hex, and the service is not', {
+    tag: '@long',
+  }, async ({ site, services }) => {
     await site.visit('module.html?services')
     await discovers(site, [asset()])
     await connectWallet(site)
@@ -173,7 +173,11 @@ test.describe('wallet asset discovery', () => {
     expect(services.requests({ endpoint: 'balance' })).toEqual([])
   })
 
-  test('error: one bad row makes all of it unusable: the service is asked', async ({ site, services }) => {
+  // Shown without a browser by portfolio-sources.actions.test.ts.
+  test('error: one bad row makes all of it unusable: the service is asked', { tag: '@long' }, async ({
+    site,
+    services,
+  }) => {
     await site.visit('module.html?services')
     await discovers(site, [asset(), asset({ balance: 5 })])
     await connectWallet(site)

@@ -1,5 +1,5 @@
 /** Activity by keyboard, by screen reader, in any width (quality 4.9). */
-import { clean } from '../harness/axe.ts'
+import { clean, rulesIn } from '../harness/axe.ts'
 import { untilReady } from '../harness/host.ts'
 import { HARBOR, MEADOW } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
@@ -46,7 +46,8 @@ test.describe('by keyboard, by screen reader, in any width', () => {
     (['ltr', 'rtl'] as const).map((dir) => ({ theme, dir })),
   )
   // Dark from left to right, light from right to left.
-  for (const { theme, dir } of someOf(looks, 3))
+  for (const look of someOf(looks, 3)) {
+    const { theme, dir } = look
     test(`behavior: axe finds nothing, and nothing is wider than 320 px, ${theme}, ${dir}`, async ({
       site,
       page,
@@ -55,6 +56,7 @@ test.describe('by keyboard, by screen reader, in any width', () => {
       watch,
     }) => {
       watch.expect(/Failed to load resource/, /service-failed/)
+      const rules = rulesIn(looks, look)
       await receiveMany(ethereum, 8)
       await send(ethereum, HARBOR, MEADOW, 1n)
       await page.setViewportSize({ width: 320, height: 640 })
@@ -68,23 +70,24 @@ test.describe('by keyboard, by screen reader, in any width', () => {
       await expect(site.activity.root).toHaveCSS('direction', dir)
       const amount = site.activity.row('+0.008 ETH').getByText('+0.008 ETH')
       await expect(amount).toHaveCSS('text-align', dir === 'rtl' ? 'left' : 'right')
-      await clean(page, 'Activity')
+      await clean(page, 'Activity', rules)
       await site.activity.hidden.check()
       await expect(site.activity.row('Suspicious').first()).toBeAttached()
-      await clean(page, 'Activity, spam shown')
+      await clean(page, 'Activity, spam shown', rules)
       const isWide = await site.modal.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
       expect(isWide).toBe(false)
       await page.setViewportSize({ width: 900, height: 760 })
-      await clean(page, 'Activity, wide')
+      await clean(page, 'Activity, wide', rules)
       services.fault('history', { json: { data: [], next: null } })
       expect(await site.call('close')).toMatchObject({ ok: true })
       expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
       await expect(site.activity.empty).toBeVisible()
-      await clean(page, 'Activity, empty')
+      await clean(page, 'Activity, empty', rules)
       services.fault('history', { status: 500 })
       expect(await site.call('close')).toMatchObject({ ok: true })
       expect(await site.call('open', { view: 'Activity' })).toMatchObject({ ok: true })
       await expect(site.activity.failed).toBeVisible({ timeout: 20_000 })
-      await clean(page, 'Activity, failed')
+      await clean(page, 'Activity, failed', rules)
     })
+  }
 })

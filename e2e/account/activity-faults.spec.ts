@@ -1,10 +1,11 @@
 /** Activity when its service fails or answers garbage. */
 import { untilDrawn, untilQuiet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { openActivity, receiveMany } from './activity.ts'
 
 test.describe('faults', () => {
-  for (const fault of ['500', 'malformed', 'html', 'null', 'empty'])
+  for (const fault of someOf(['500', 'malformed', 'html', 'null', 'empty'], 3))
     test(`error: ${fault}: said by a notice and in place, and the next try brings it`, async ({
       site,
       services,
@@ -23,7 +24,7 @@ test.describe('faults', () => {
       await expect(site.activity.row('Garden badge')).toHaveCount(1)
     })
 
-  for (const fault of ['wrong types', 'missing fields', 'hostile numbers', 'duplicates'])
+  for (const fault of someOf(['wrong types', 'missing fields', 'hostile numbers', 'duplicates'], 4, 2))
     test(`attack: ${fault}: the good rows are shown, once each`, async ({
       site,
       networks: { ethereum },
@@ -36,10 +37,11 @@ test.describe('faults', () => {
       await expect(site.activity.row(/NaN|undefined|Infinity|e\+|\[object/)).toHaveCount(0)
     })
 
-  for (const [fault, times] of [
+  const cursors = [
     ['endless cursor', 4],
     ['same cursor', 2],
-  ] as const)
+  ] as const
+  for (const [fault, times] of someOf(cursors))
     test(`attack: ${fault}: asked a few times, and no more`, async ({ site, page, services }) => {
       services.fault('history', fault)
       await openActivity(site)

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { MEADOW, MEADOW_2 } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
+import { hold } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { openActivity, PAGE, receiveMany, row, send } from './activity.ts'
 
 /** RFC 4180, without its mark. */
@@ -25,7 +27,7 @@ const exportCsv = async (site: Site, page: Page) => {
 }
 
 test.describe('the file', () => {
-  for (const path of [PAGE, 'csp.html?services&build=module', 'csp.html?services&build=iife'])
+  for (const path of someOf([PAGE, 'csp.html?services&build=module', 'csp.html?services&build=iife'], 3, 2))
     test(`behavior: every page of it is read, exact to the last unit, ${path}`, async ({
       site,
       page,
@@ -66,6 +68,7 @@ test.describe('the file', () => {
 
   test('behavior: how far it is, and cancel; a page that fails: no part of it is a file', async ({
     site,
+    page,
     networks: { ethereum },
     services,
     watch,
@@ -74,11 +77,12 @@ test.describe('the file', () => {
     await receiveMany(ethereum, 45)
     await openActivity(site)
     await expect(site.activity.count).toBeVisible()
-    services.fault('history', { delay: 3_000 })
+    const release = await hold(page, '**/history?**')
     await site.activity.export.click()
     await expect(site.modal.getByText('Reading all transactions for the file: 20')).toBeVisible()
     await site.activity.cancel.click()
     await expect(site.activity.export).toBeVisible()
+    release()
     services.fault('history', { status: 500 })
     await site.activity.export.click()
     await expect(site.modal.getByText('The file needs every transaction')).toBeVisible({ timeout: 20_000 })

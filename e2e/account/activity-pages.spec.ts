@@ -1,5 +1,6 @@
 /** Activity page after page: each transaction once, and rows wherever the list is scrolled to. */
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { openActivity, PAGE, receiveMany, row } from './activity.ts'
 
 test.describe('what happened', () => {
@@ -69,10 +70,11 @@ test.describe('what happened', () => {
     }
   })
 
-  for (const { size, whole } of [
+  const sizes = [
     { size: '15px', whole: '.tag' },
     { size: '30px', whole: '.tag, .activity-move, .activity-party' },
-  ])
+  ]
+  for (const { size, whole } of someOf(sizes, 2, 1))
     test(`behavior: text of ${size} on a phone: whole are ${whole}, and no row covers another`, async ({
       site,
       page,

@@ -64,12 +64,10 @@ test.describe('what happened', () => {
     await expect(site.modal.getByRole('status').filter({ hasText: 'Sent: Confirmed' })).toHaveCount(1)
   })
 
-  test('behavior: waiting elsewhere: read again every 30 s while somebody looks, and not after', async ({
-    site,
-    page,
-    networks: { ethereum },
-    services,
-  }) => {
+  // Shown without a browser by activity-pages.actions.test.ts.
+  test('behavior: waiting elsewhere: read again every 30 s while somebody looks, and not after', {
+    tag: '@long',
+  }, async ({ site, page, networks: { ethereum }, services }) => {
     await ethereum.pauseMining()
     await send(ethereum, HARBOR, MEADOW, ETHER)
     await page.clock.install()
@@ -108,7 +106,11 @@ test.describe('what happened', () => {
     await expect(first).not.toContainText('−')
   })
 
-  test('behavior: by month, this year’s by name alone, newest first', async ({ site, services }) => {
+  // Shown without a browser by months.rules.test.ts.
+  test('behavior: by month, this year’s by name alone, newest first', { tag: '@long' }, async ({
+    site,
+    services,
+  }) => {
     const year = new Date().getFullYear()
     const dates = [
       new Date(year, 1, 5),
@@ -141,7 +143,8 @@ test.describe('what happened', () => {
     await expect(site.activity.empty).toBeVisible()
   })
 
-  test('behavior: another account or network: another history', async ({
+  // Shown without a browser by activity.actions.test.ts.
+  test('behavior: another account or network: another history', { tag: '@long' }, async ({
     site,
     networks: { ethereum },
     services: _services,

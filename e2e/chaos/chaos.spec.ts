@@ -1,12 +1,13 @@
-/** Everything at once: two seeds in `npm test`, or a seed of its own each time by `npm run test:chaos`, or the one that is given. */
+/** Everything at once: one seed in `npm test`, two in `npm run test:full`, or a seed of its own each time by `npm run test:chaos`, or the one that is given. */
 import { test } from '../harness/test.ts'
+import { isFull, someOf } from '../harness/variants.ts'
 import { createChance } from './random.ts'
 import { runChaos } from './run.ts'
 import { createChaosWallet } from './wallet.ts'
 
-const seconds = Number(process.env['WM_CHAOS_SECONDS'] ?? (process.env['WM_FULL'] === '1' ? 60 : 30))
+const seconds = Number(process.env['WM_CHAOS_SECONDS'] ?? (isFull ? 60 : 30))
 const given = process.env['WM_CHAOS_SEED']
-const seeds = given ? [Number(given)] : [1, 2]
+const seeds = given ? [Number(given)] : someOf([1, 2])
 
 /** Nothing but the local nodes: a public one of the same network would be asked when they fail. */
 const networks = (urls: Readonly<Record<number, string>>) =>

@@ -2,7 +2,7 @@
 import type { Request } from '@playwright/test'
 import { untilReady } from '../harness/host.ts'
 import type { Site } from '../harness/site.ts'
-import { untilDrawn } from '../harness/steps.ts'
+import { hold, untilDrawn } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { views } from '../views/views.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
@@ -105,19 +105,25 @@ test.describe('all wallets', () => {
     ])
   })
 
-  test('behavior: the late answer to an older question is not shown', async ({ site, page, services }) => {
+  test('behavior: the late answer to an older question is not shown', async ({
+    site,
+    page,
+    services: _services,
+  }) => {
     await openAll(site)
-    services.fault('getWallets', { delay: 2_000, times: 1 })
+    const release = await hold(page, /getWallets.*search=amber/)
     const isAmber = (request: Request) => request.url().includes('search=amber')
+    const asked = page.waitForEvent('request', isAmber)
     // Answered, or given up.
     const late = Promise.race([
       page.waitForEvent('requestfinished', isAmber),
       page.waitForEvent('requestfailed', isAmber),
     ])
     await site.allWallets.search.fill('amber')
-    await expect.poll(() => queries(services).some(({ search }) => search === 'amber')).toBe(true)
+    await asked
     await site.allWallets.search.fill('willow')
     await expect(site.allWallets.wallet(/Willow/).first()).toBeVisible()
+    release()
     await late
     await untilDrawn(site.allWallets.root)
     for (const name of await site.allWallets.names()) expect(name).toMatch(/Willow/)

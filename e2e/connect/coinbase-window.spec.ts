@@ -45,7 +45,7 @@ test('refusal: the window is closed after it has loaded', async ({ site }) => {
   await expect.poll(() => coinbaseKeys(site)).toEqual([])
 })
 
-test('refusal: the window is closed before its first word', async ({ site, context }) => {
+test('refusal: the window is closed before its first word', { tag: '@long' }, async ({ site, context }) => {
   await context.route(`${KEYS}/connect*`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:," />Loading' }),
   )
@@ -126,10 +126,9 @@ test('behavior: its code comes slowly: said so, and a button once the click coun
   await expect(site.modal).toBeHidden()
 })
 
-test('behavior: its code comes while the click still counts: the window opens by itself', async ({
-  site,
-  page,
-}) => {
+test('behavior: its code comes while the click still counts: the window opens by itself', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await site.visit(PAGE)
   const release = await holdCode(page)
   await site.openByButton()

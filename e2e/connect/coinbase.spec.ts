@@ -35,7 +35,7 @@ const windowsOf = (page: Page): Page[] => {
 
 const STRICT = ['csp.html?build=iife&coinbase&wallets=none', 'csp.html?build=module&coinbase&wallets=none']
 
-for (const path of someOf([PAGE, ...STRICT]))
+for (const path of someOf([PAGE, ...STRICT], 3, 2))
   test(`journey: connect, sign, send, switch, reload, disconnect: ${path}`, async ({
     site,
     page,

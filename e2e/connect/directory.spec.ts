@@ -1,6 +1,7 @@
 /** The directory of wallets: what it adds to Connect, and the help for those who have no wallet. */
 import { attributes, hostPage, localOptions, script, untilReady } from '../harness/host.ts'
 import type { Site } from '../harness/site.ts'
+import { hold } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 import { directory, openConnect, PAGE, queries } from './directory.ts'
@@ -47,7 +48,7 @@ test.describe('on Connect', () => {
     page,
     services,
   }) => {
-    services.fault('getWallets', { delay: 1_500 })
+    const release = await hold(page, '**/getWallets?**')
     await site.visit(PAGE)
     await untilReady(site)
     await page.waitForLoadState('networkidle')
@@ -58,6 +59,7 @@ test.describe('on Connect', () => {
     const harbor = await site.connect.wallet('Harbor').boundingBox()
     // Four recommended are waited for.
     expect((all?.y ?? 0) - (harbor?.y ?? 0)).toBeCloseTo(5 * 60, -1)
+    release()
     await expect(site.connect.wallet('MetaMask')).toBeVisible()
     await expect(site.connect.wallet('Harbor')).toBeVisible()
   })

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Site } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { popupOf } from '../windows/wallet-popup.ts'
 
 /** The middle of the first wallet's row. */
@@ -24,7 +25,7 @@ const press = async (page: Page, clickCount: number) => {
   await page.mouse.up({ clickCount })
 }
 
-for (const gap of [20, 200, 600])
+for (const gap of someOf([20, 200, 600], 3))
   test(`behavior: pressed twice within ${gap} ms, the wallet is asked once and its approval counts`, async ({
     site,
     page,
@@ -52,8 +53,9 @@ test('behavior: beside the card a press counts 500 ms after the view has changed
   await firstWallet(site, page)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
   await press(page, 1)
+  // A frame at a time: a busy computer takes far longer for each.
   const isThere = async () => {
-    await page.clock.runFor(1)
+    await page.clock.runFor(16)
     return site.connecting.heading.isVisible()
   }
   await expect.poll(isThere, { intervals: [20] }).toBe(true)

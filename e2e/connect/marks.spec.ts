@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { connectWallet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 
 const SERVED = /^data:image\/png;base64,/
 const DRAWN = /^data:image\/svg\+xml,/
@@ -59,7 +60,7 @@ test('behavior: the way to scan a code carries a code’s sign, beside the mark'
   await expect(site.connect.wallet(/Meadow/).locator('.row-value')).toHaveCount(0)
 })
 
-for (const build of ['module', 'iife'])
+for (const build of someOf(['module', 'iife']))
   test(`behavior: without a project our marks, nobody is asked, under the strict policy: ${build}`, async ({
     site,
     services,

@@ -3,6 +3,7 @@ import { hashMessage, recoverTypedDataAddress } from 'viem'
 import { STRANGER as BOB } from '../harness/people.ts'
 import { pressConfirm, reviewDraft } from '../harness/steps.ts'
 import { expect } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { FIRST_OWNER, setWideViewport, test } from './safe.ts'
 
 setWideViewport()
@@ -211,7 +212,7 @@ test.describe('in a Safe', () => {
     await expect(there.account.balance).toHaveText('Balance 20 ETH')
   })
 
-  for (const build of ['module', 'loader', 'iife'])
+  for (const build of someOf(['module', 'loader', 'iife'], 3, 1))
     test(`behavior: under the strict policy, ${build}: connected and signed, no violation`, async ({
       openIn,
     }) => {

@@ -25,16 +25,22 @@ test.describe('providers', () => {
     markup: ['<img src=x onerror=alert(1)>'],
     'an object': { 0: MEADOW, length: 1 },
   }
-  for (const [name, answer] of Object.entries(ACCOUNTS))
-    test(`attack: ${name} for accounts is no connection`, async ({ site, watch }) => {
-      watch.expect(/wallet-bad-answer/)
-      await connectTo(site, { ...GOOD, eth_requestAccounts: answer })
-      await expect(site.connecting.failed).toBeVisible()
-      await expect(site.modal).toContainText('The wallet gave an answer that is not valid.')
-      expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
+  test('attack: garbage for accounts is no connection', async ({ site, watch }) => {
+    watch.expect(/wallet-bad-answer/)
+    await site.visit('module.html?wallets=none')
+    const answers = Object.entries(ACCOUNTS)
+    for (const [index, [, answer]] of answers.entries())
+      await announce(site.page, [infoOf(`odd${index}`)], { ...GOOD, eth_requestAccounts: answer })
+    await site.openByButton()
+    for (const [index, [name]] of answers.entries()) {
+      await site.connect.wallet(new RegExp(`odd${index}`)).click()
+      await expect(site.connecting.failed, name).toBeVisible()
+      await expect(site.modal, name).toContainText('The wallet gave an answer that is not valid.')
+      expect(await site.read('getAccount'), name).toMatchObject({ status: 'disconnected' })
       await site.back.click()
-      await expect(site.connect.rows).toHaveCount(1)
-    })
+      await expect(site.connect.rows, name).toHaveCount(answers.length)
+    }
+  })
 
   test('attack: garbage for the chain id is no connection', async ({ site, watch }) => {
     watch.expect(/wallet-bad-answer/)

@@ -4,6 +4,7 @@ import { attributes, BUILDS, hostPage, localOptions, script, untilReady } from '
 import type { Site } from '../harness/site.ts'
 import { connectWallet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 
 const THIEF = {
   endpoints: '{"blockchain":"https://thief.example","relay":"wss://thief.example"}',
@@ -24,7 +25,9 @@ const held = (element: WalletModalElement, names: typeof OPTIONS) =>
 const droppedIn = async (site: Pick<Site, 'told'>) =>
   (await site.told('wm-error')).filter((told) => Reflect.get(Object(told), 'code') === 'options-dropped')
 
-for (const build of ['iife', 'loader'] as const) {
+const SCRIPTS = ['iife', 'loader'] as const
+
+for (const build of someOf(SCRIPTS))
   test(`attack: an image named currentScript before the script sets nothing, ${build}`, async ({
     site,
     page,
@@ -48,6 +51,7 @@ for (const build of ['iife', 'loader'] as const) {
     expect(await site.told('wm-error')).toEqual([])
   })
 
+for (const build of someOf(SCRIPTS, 2, 1))
   test(`attack: what the script’s own tag or markup says of money goes once the page has called with options, ${build}`, async ({
     site,
     page,
@@ -72,9 +76,8 @@ for (const build of ['iife', 'loader'] as const) {
     const [told] = await droppedIn(site)
     for (const name of OPTIONS) expect(Reflect.get(Object(told), 'message')).toContain(name)
   })
-}
 
-for (const build of BUILDS)
+for (const build of someOf(BUILDS, 3, 1))
   test(`attack: an image named body, and another tag in the markup, ${build}`, async ({
     site,
     page,

@@ -114,12 +114,16 @@ export const createSite = (
     visit,
     async visitConnected(path) {
       if (!before.stored) await connectByHand()
-      await page.route('**/blank.html', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+      // Before the page's own scripts; a frame in it may be of another origin, or of none.
+      const leaving = await page.addInitScript(
+        ([origin, stored]) => {
+          if (globalThis.origin === origin) Object.assign(localStorage, stored)
+        },
+        [new URL(url).origin, before.stored ?? {}] as const,
       )
-      await visit('blank.html')
-      await page.evaluate((stored) => Object.assign(localStorage, stored), before.stored)
       await visit(path)
+      // A reload finds what the page has made of it.
+      await leaving.dispose()
       await page.waitForFunction(() => {
         const getAccount: unknown = Reflect.get(document.querySelector('wallet-modal') ?? {}, 'getAccount')
         const account =

@@ -85,11 +85,14 @@ export const reviewTenth = async (site: Site, to: string, path = 'module.html'):
   await reviewDraft(site, { amount: '0.1', to })
 }
 
+/** It costs nothing to look, and is so after a few milliseconds nearly always. */
+const QUICKLY = [5, 10, 20, 50]
+
 /** All that the page has asked is answered and read, and what follows from an answer has been asked and answered as well. */
 export const untilQuiet = async (page: Page): Promise<void> => {
   for (let turn = 0; turn < 3; turn++) {
     await page.evaluate(() => fetch('/rpc.json').then((answer) => answer.text()))
-    await expect.poll(() => isQuiet(page)).toBe(true)
+    await expect.poll(() => isQuiet(page), { intervals: QUICKLY }).toBe(true)
   }
 }
 
@@ -112,7 +115,7 @@ export const passUntil = (page: Page, look: () => Promise<void>): Promise<void> 
   }).toPass({ timeout: 30_000, intervals: [50] })
 
 /** Whatever the page asks for there stays on the way until the function that comes back is called. */
-export const hold = async (page: Page, url: string): Promise<() => void> => {
+export const hold = async (page: Page, url: string | RegExp): Promise<() => void> => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

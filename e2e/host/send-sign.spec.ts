@@ -2,13 +2,14 @@
 import { ETHER, HARBOR, MEADOW, STRANGER } from '../harness/people.ts'
 import { confirmInWallet, connectWallet, countAsked, statuses } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { popupOf } from '../windows/wallet-popup.ts'
 import { REJECTED } from './errors.ts'
 
 test.describe('sendTransaction', () => {
   const TENTH = ETHER / 10n
 
-  for (const value of [TENTH, `0x${TENTH.toString(16)}`])
+  for (const value of someOf([TENTH, `0x${TENTH.toString(16)}`]))
     test(`behavior: ${typeof value} value: our review names the page, the hash comes back`, async ({
       site,
       networks: { ethereum },

@@ -4,6 +4,7 @@ import { untilReady } from '../harness/host.ts'
 import { MEADOW, MEADOW_2 } from '../harness/people.ts'
 import { confirmInWallet, connectWallet, reviewDraft, untilQuiet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 
 type Body = {
   readonly url: string
@@ -39,7 +40,11 @@ const stored = (page: Page) =>
   )
 
 test.describe('who is asked', () => {
-  for (const path of ['module.html?services', 'iife.html?services', 'csp.html?services&build=loader'])
+  for (const path of someOf(
+    ['module.html?services', 'iife.html?services', 'csp.html?services&build=loader'],
+    3,
+    2,
+  ))
     test(`behavior: ${path}: nobody before intent; afterwards documented hosts only, and the events of the journey in order`, async ({
       site,
       page,

@@ -8,9 +8,7 @@ import { walletPopup } from '../windows/wallet-popup.ts'
 
 const PAGES = [
   ...someOf(['iife.html', 'module.html', 'loader.html'], 3, 1),
-  'csp.html?build=iife',
-  'csp.html?build=module',
-  'csp.html?build=loader',
+  ...someOf(['csp.html?build=iife', 'csp.html?build=module', 'csp.html?build=loader']),
 ]
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

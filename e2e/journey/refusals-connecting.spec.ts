@@ -153,10 +153,9 @@ test.describe('between visits', () => {
     expect(await page.evaluate(stored)).toBeNull()
   })
 
-  test('refusal: a wallet that does not answer the restore counts as not there after 3 s', async ({
-    site,
-    page,
-  }) => {
+  test('refusal: a wallet that does not answer the restore counts as not there after 3 s', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await page.clock.install()
     await site.visitConnected('module.html')
     await page.addInitScript(() => {

@@ -13,6 +13,7 @@ import {
   statuses,
 } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { openWalletHome } from '../windows/wallet-home.ts'
 
 const SEND = 'eth_sendTransaction'
@@ -105,7 +106,7 @@ test.describe('sending', () => {
     ],
     'account to none': ['answer-next', { wallet: 'meadow', method: 'eth_accounts', result: [] }, 'account'],
   } as const
-  for (const [name, [event, detail, what]] of Object.entries(CHANGES))
+  for (const [name, [event, detail, what]] of someOf(Object.entries(CHANGES), 3, 1))
     test(`refusal: the wallet changed its ${name}: nothing is sent`, async ({
       site,
       watch,
@@ -123,11 +124,10 @@ test.describe('sending', () => {
       expect(await base.count(MEADOW)).toBe(0)
     })
 
-  test('behavior: switched in the wallet’s own window while it asks: sent from the account that was reviewed', async ({
-    site,
-    page,
-    networks: { ethereum },
-  }) => {
+  // Switched without its window: send/moved.spec.ts.
+  test('behavior: switched in the wallet’s own window while it asks: sent from the account that was reviewed', {
+    tag: '@long',
+  }, async ({ site, page, networks: { ethereum } }) => {
     await reviewTenth(site, STRANGER)
     const popup = await confirmInWallet(site)
     await expect(popup.heading).toHaveText('Send 0.1 ETH?')
@@ -159,11 +159,10 @@ test.describe('sending', () => {
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
   })
 
-  test('refusal: while the wallet has not answered, a second send says so and asks', async ({
-    site,
-    page,
-    networks: { ethereum },
-  }) => {
+  // Over WalletConnect: walletconnect/ends.spec.ts.
+  test('refusal: while the wallet has not answered, a second send says so and asks', {
+    tag: '@long',
+  }, async ({ site, page, networks: { ethereum } }) => {
     await page.clock.install()
     await reviewTenth(site, STRANGER)
     const popup = await confirmInWallet(site)

@@ -11,6 +11,7 @@ import {
   test,
 } from '../harness/phone.ts'
 import type { Site } from '../harness/site.ts'
+import { someOf } from '../harness/variants.ts'
 
 const PAGE = 'services.html?walletconnect&o.enable-eip6963=false'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -64,7 +65,10 @@ test.describe('iPhone', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('param: preferUniversalLinks, where the directory has one', async ({ site, page }) => {
+  test('param: preferUniversalLinks, where the directory has one', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await recordLinks(page)
     await openConnect(site, `${PAGE}&o.prefer-universal-links=true`)
     await site.connect.wallet('Trust Wallet').tap()
@@ -75,7 +79,7 @@ test.describe('iPhone', () => {
     isPairing(decodeURIComponent(uri))
   })
 
-  test('param: a web page of the wallet opens beside ours', async ({ site, page }) => {
+  test('param: a web page of the wallet opens beside ours', { tag: '@long' }, async ({ site, page }) => {
     await recordLinks(page)
     await openConnect(site)
     await site.connect.wallet('Trust Wallet').tap()
@@ -142,7 +146,7 @@ test.describe('iPhone', () => {
       )
     })
 
-    test('behavior: closed, nobody waits any more', async ({ site, demo, page }) => {
+    test('behavior: closed, nobody waits any more', { tag: '@long' }, async ({ site, demo, page }) => {
       await page.clock.install()
       const before = proposals(demo)
       await openConnect(site)
@@ -198,7 +202,7 @@ test.describe('Android', () => {
     expect(https?.url).toMatch(/^https:\/\/metamask\.example\/app\/wc\?uri=wc%3A/)
   })
 
-  test('behavior: nothing opened: the store of this phone', async ({ site, page }) => {
+  test('behavior: nothing opened: the store of this phone', { tag: '@long' }, async ({ site, page }) => {
     await page.clock.install()
     await openConnect(site)
     await site.connect.wallet('Trust Wallet').tap()
@@ -208,15 +212,7 @@ test.describe('Android', () => {
   })
 })
 
-/** Without a pairing: nobody is asked but the wallet's own browser. */
-const expectNoRelay = async (page: Page, act: () => Promise<unknown>) => {
-  const sockets: string[] = []
-  page.on('websocket', (socket) => sockets.push(socket.url()))
-  await act()
-  expect(sockets).toEqual([])
-}
-
-for (const { phone, device, phantom } of [
+const PHONES = [
   {
     phone: 'iPhone',
     device: IPHONE,
@@ -228,25 +224,36 @@ for (const { phone, device, phantom } of [
     phantom: (page: string, origin: string) =>
       `intent://browse/${page}?ref=${origin}#Intent;scheme=phantom;package=app.phantom;end`,
   },
-])
-  test.describe(`wallets with a browser of their own, ${phone}`, () => {
+]
+
+const here = (page: Page) => ({
+  page: encodeURIComponent(page.url()),
+  origin: encodeURIComponent(new URL(page.url()).origin),
+})
+
+for (const { phone, device, phantom } of PHONES)
+  test.describe(`a wallet with a browser of its own, ${phone}`, () => {
     test.use(device)
     test.beforeEach(({ page }) => recordLinks(page))
 
-    const here = (page: Page) => ({
-      page: encodeURIComponent(page.url()),
-      origin: encodeURIComponent(new URL(page.url()).origin),
-    })
-
     test(`param: Phantom, without a pairing, ${phone}`, async ({ site, page, services: _services }) => {
-      await expectNoRelay(page, async () => {
-        await fromAll(site, 'Phantom')
-        const opened = await tapOpen(site)
-        const { page: href, origin } = here(page)
-        expect(opened).toEqual({ url: phantom(href, origin), target: '_self', features, isInTap: true })
-      })
+      const sockets: string[] = []
+      page.on('websocket', (socket) => sockets.push(socket.url()))
+      await fromAll(site, 'Phantom')
+      const opened = await tapOpen(site)
+      const { page: href, origin } = here(page)
+      expect(opened).toEqual({ url: phantom(href, origin), target: '_self', features, isInTap: true })
+      // Nobody is asked but the wallet's own browser.
+      expect(sockets).toEqual([])
       await expect(site.walletConnect.copy).toHaveCount(0)
     })
+  })
+
+// With the same links on each phone.
+for (const { phone, device } of someOf(PHONES, 2, 1))
+  test.describe(`wallets with a browser of their own, ${phone}`, () => {
+    test.use(device)
+    test.beforeEach(({ page }) => recordLinks(page))
 
     test(`param: Coinbase, by namespace, ${phone}`, async ({ site, page, services: _services }) => {
       // The directory's own way, not the program of Coinbase that a page can have.
@@ -263,11 +270,7 @@ for (const { phone, device, phantom } of [
       })
     })
 
-    test(`param: Solflare, where the page has Solana, ${phone}`, async ({
-      site,
-      page,
-      services: _services,
-    }) => {
+    test(`param: Solflare, where the page has Solana, ${phone}`, async ({ site, page, services: _ }) => {
       await fromAll(site, 'Solflare', `${PAGE}&solana`)
       const { page: href } = here(page)
       expect(await tapOpen(site)).toMatchObject({

@@ -1,12 +1,13 @@
 /** ethers, viem and wagmi over a wallet on another device, which only signs: what the chain says comes from its nodes, whole. */
 import { ETHER, STRANGER } from '../harness/people.ts'
+import { someOf } from '../harness/variants.ts'
 import { connect, expect, LANTERN_1, test } from '../harness/walletconnect-steps.ts'
 import { libraryView } from '../windows/libraries-page.ts'
 
 const PAGE = 'libraries.html?services&walletconnect&o.enable-eip6963=false'
 const TENTH = ETHER / 10n
 
-for (const name of ['ethers', 'viem', 'wagmi'])
+for (const name of someOf(['ethers', 'viem', 'wagmi'], 3, 2))
   test.describe(name, () => {
     test('journey: accounts, chain, balance, a signature, a mined transaction', async ({
       site,

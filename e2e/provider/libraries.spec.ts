@@ -2,6 +2,7 @@
 import { ETHER, MEADOW, MEADOW_2, STRANGER } from '../harness/people.ts'
 import { connectWallet, countAsked } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { libraryView } from '../windows/libraries-page.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 
@@ -16,7 +17,7 @@ const LIBRARIES = {
   'wagmi, by announcement': 4001,
 } as const
 
-for (const [name, refusal] of Object.entries(LIBRARIES))
+for (const [name, refusal] of someOf(Object.entries(LIBRARIES), 3))
   test.describe(name, () => {
     test('journey: accounts, chain, balance, a signature, a transaction, a refusal, another network, events', async ({
       site,

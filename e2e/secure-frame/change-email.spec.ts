@@ -21,7 +21,11 @@ const codeFor = async (local: Local, email: string, run: () => Promise<unknown>)
   return codeIn(await mailTo(local, email, before))
 }
 
-test('journey: by one code soon after a sign-in, and the wallet is the same', async ({ page, local }) => {
+// Shown without a browser by change.test.ts.
+test('journey: by one code soon after a sign-in, and the wallet is the same', { tag: '@long' }, async ({
+  page,
+  local,
+}) => {
   const [from, to] = [somebody('old'), somebody('new')]
   const client = await openClient(page, local.driver.url)
   await signInByEmail(client, local, from)
@@ -53,7 +57,8 @@ test('journey: by one code soon after a sign-in, and the wallet is the same', as
   expect(stranger.address).not.toBe(address)
 })
 
-test('attack: an address with a wallet is refused only after its own code', async ({
+// Shown without a browser by change.test.ts.
+test('attack: an address with a wallet is refused only after its own code', { tag: '@long' }, async ({
   page,
   browser,
   local,

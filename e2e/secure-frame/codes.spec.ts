@@ -59,7 +59,12 @@ test('journey: the fifth wrong code takes the right one away, and a new one is t
 test.describe('time', () => {
   test.afterEach(({ local }) => restart(local))
 
-  test('journey: a code after ten minutes, and a link after fifteen', async ({ page, context, local }) => {
+  // Shown without a browser by login.test.ts and login.codes.test.ts.
+  test('journey: a code after ten minutes, and a link after fifteen', { tag: '@long' }, async ({
+    page,
+    context,
+    local,
+  }) => {
     const email = somebody()
     const client = await openClient(page, local.driver.url)
     const code = await askForCode(client, local, email)
@@ -78,7 +83,12 @@ test.describe('time', () => {
     expect(await isConnected(client)).toEqual({ isConnected: true })
   })
 
-  test('journey: five mails in fifteen minutes, from whichever browser', async ({ page, browser, local }) => {
+  // Shown without a browser by login.codes.test.ts.
+  test('journey: five mails in fifteen minutes, from whichever browser', { tag: '@long' }, async ({
+    page,
+    browser,
+    local,
+  }) => {
     const email = somebody()
     const client = await openClient(page, local.driver.url)
     for (let mails = 0; mails < 5; mails++)
@@ -125,7 +135,12 @@ test('attack: a link that is opened and not pressed approves nothing, and its ad
   expect(await isConnected(client)).toEqual({ isConnected: true })
 })
 
-test('attack: the newest link alone leads anywhere, once', async ({ page, context, local }) => {
+// Shown without a browser by login.test.ts.
+test('attack: the newest link alone leads anywhere, once', { tag: '@long' }, async ({
+  page,
+  context,
+  local,
+}) => {
   const email = somebody()
   const client = await openClient(page, local.driver.url)
   await client.ask('CONNECT_EMAIL', { email })

@@ -1,6 +1,7 @@
 /** Who may hold the frame, and what it makes of messages that nobody it serves has sent. */
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
+import { isFull } from '../harness/variants.ts'
 import { expect, type Local, openClient, test } from './frame.ts'
 
 /** Runs before a page's own scripts: writes down all that the page is told, by whomever. */
@@ -206,7 +207,6 @@ test.describe('many messages', () => {
     await expect.poll(async () => (await heard(page)).map(({ data }) => data.id)).toContain('last')
     expect((await heard(page)).map(({ data }) => data.id)).toEqual([undefined, 'first', 'last'])
     // Timed, so for a computer that does nothing else (`npm run test:full`).
-    if (process.env['WM_FULL'] === '1')
-      expect(await frame.evaluate(() => Reflect.get(window, 'tasks'))).toEqual([])
+    if (isFull) expect(await frame.evaluate(() => Reflect.get(window, 'tasks'))).toEqual([])
   })
 })

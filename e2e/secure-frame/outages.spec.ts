@@ -1,4 +1,5 @@
 /** The server killed in the middle of a request, and a mail server that is away: said so, with a way on, and nobody is signed out by it. */
+import { someOf } from '../harness/variants.ts'
 import {
   addressOf,
   codeIn,
@@ -40,7 +41,11 @@ test.describe('the server is killed', () => {
     expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: true })
   })
 
-  test('journey: while a mail is on its way, and the next one leads on', async ({ page, local }) => {
+  // Shown without a browser by kills.test.ts.
+  test('journey: while a mail is on its way, and the next one leads on', { tag: '@long' }, async ({
+    page,
+    local,
+  }) => {
     const email = somebody()
     const client = await openClient(page, local.driver.url)
     await signInByEmail(client, local, email)
@@ -82,7 +87,8 @@ test.describe('the server is killed', () => {
     expect(await addressOf(again)).toBe(address)
   })
 
-  test('journey: signed out without it, and nothing is signed in when it is back', async ({
+  // Shown without a browser by sign-in.test.ts.
+  test('journey: signed out without it, and nothing is signed in when it is back', { tag: '@long' }, async ({
     page,
     local,
   }) => {
@@ -132,7 +138,7 @@ test.describe('the server is killed', () => {
 })
 
 test.describe('the mail server is away', () => {
-  for (const fault of ['refuse', 'refuse for now', 'drop', 'silent'])
+  for (const fault of someOf(['refuse', 'refuse for now', 'drop', 'silent']))
     test(`error: ${fault}: said so, and mended it goes on`, async ({ page, local }) => {
       const email = somebody()
       const client = await openClient(page, local.driver.url)

@@ -125,7 +125,8 @@ test('journey: two requests at once: the second is shown when the first is answe
   expect(await ethereum.balance(OTHER)).toBe(COIN / 5n)
 })
 
-test('journey: on a second site the same person sends what came there before', async ({
+// The same person there: email.spec.ts.
+test('journey: on a second site the same person sends what came there before', { tag: '@long' }, async ({
   page,
   context,
   local,

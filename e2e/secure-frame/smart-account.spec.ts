@@ -1,4 +1,5 @@
 /** Sending from the smart account: with its first operation, after it, several calls as one, and with its bundler away. */
+import { someOf } from '../harness/variants.ts'
 import { expect, type Local, test } from './frame.ts'
 import {
   approve,
@@ -71,7 +72,10 @@ test('journey: a coin with the first operation, which sets the account up, and a
   expect(left - (await ethereum.balance(wallet.address))).toBeLessThanOrEqual(saidNext)
 })
 
-test('journey: a token with the first operation, a coin with the next', async ({ page, local }) => {
+test('journey: a token with the first operation, a coin with the next', { tag: '@long' }, async ({
+  page,
+  local,
+}) => {
   const { ethereum } = local
   const wallet = await openWallet(page, local, { type: 'smartAccount' })
   await ethereum.setBalance(wallet.address, COIN)
@@ -140,7 +144,7 @@ test('journey: refused: nothing is sent, and the account is not set up', async (
   expect(await isDeployed(wallet)).toBe(false)
 })
 
-for (const when of ['before it is asked', 'after the approval'] as const)
+for (const when of someOf(['before it is asked', 'after the approval'] as const, 2, 1))
   test(`error: the bundler is away ${when}: that is said, nothing is sent`, async ({ page, local }) => {
     const { ethereum, bundlers } = local
     const wallet = await openWallet(page, local, { type: 'smartAccount' })

@@ -5,6 +5,7 @@ import { STRANGER } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
 import { countAsked, reviewDraft, reviewTenth, untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { type Views, views } from '../views/views.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 
@@ -73,26 +74,33 @@ const withoutVisibility = (page: Page) =>
     Reflect.deleteProperty(IntersectionObserver.prototype, 'trackVisibility')
   })
 
-for (const browser of ['can tell', 'cannot tell'])
-  test.describe(`where the browser ${browser} what is drawn above`, () => {
-    test.beforeEach(async ({ page }) => {
-      if (browser === 'cannot tell') await withoutVisibility(page)
-    })
+const BROWSERS = ['can tell', 'cannot tell'] as const
+const openIn = async (browser: (typeof BROWSERS)[number], site: Site, page: Page) => {
+  if (browser === 'cannot tell') await withoutVisibility(page)
+  await reviewTenth(site, STRANGER)
+}
 
-    test('attack: a popover of the page that lets presses through', async ({ site, page }) => {
-      await reviewTenth(site, STRANGER)
-      await expect(site.preview.confirm).toBeEnabled()
-      await cover(page, 'popover')
-      await refuses(site, page, site)
-      await uncover(page)
-      await confirms(site, page, site)
-    })
+for (const browser of someOf(BROWSERS, 2, 1))
+  test(`attack: a popover of the page that lets presses through, where the browser ${browser} what is drawn above`, async ({
+    site,
+    page,
+  }) => {
+    await openIn(browser, site, page)
+    await expect(site.preview.confirm).toBeEnabled()
+    await cover(page, 'popover')
+    await refuses(site, page, site)
+    await uncover(page)
+    await confirms(site, page, site)
+  })
 
-    test('attack: a part made transparent by a style', async ({ site, page }) => {
-      await reviewTenth(site, STRANGER)
-      await page.addStyleTag({ content: 'wallet-modal::part(dialog) { opacity: 0 }' })
-      await refuses(site, page, site)
-    })
+for (const browser of someOf(BROWSERS))
+  test(`attack: a part made transparent by a style, where the browser ${browser} what is drawn above`, async ({
+    site,
+    page,
+  }) => {
+    await openIn(browser, site, page)
+    await page.addStyleTag({ content: 'wallet-modal::part(dialog) { opacity: 0 }' })
+    await refuses(site, page, site)
   })
 
 test('attack: a sheet over a modal that stands in the page; raised above the page it can be confirmed', async ({
@@ -141,13 +149,13 @@ test('attack: a key held down while the button gets the focus does nothing for 4
 })
 
 test.describe('an honest page is never in the way', () => {
-  for (const theme of ['dark', 'light'])
+  for (const theme of someOf(['dark', 'light'], 2, 1))
     test(`behavior: ${theme}`, async ({ site, page }) => {
       await reviewTenth(site, STRANGER, `module.html?o.theme-mode=${theme}`)
       await confirms(site, page, site)
     })
 
-  test('behavior: with less motion', async ({ site, page }) => {
+  test('behavior: with less motion', { tag: '@long' }, async ({ site, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await reviewTenth(site, STRANGER)
     await confirms(site, page, site)
@@ -172,7 +180,10 @@ test.describe('an honest page is never in the way', () => {
     await expect.poll(() => asked(site)).toBe(1)
   })
 
-  test('behavior: where the browser cannot tell what is drawn above', async ({ site, page }) => {
+  test('behavior: where the browser cannot tell what is drawn above', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await withoutVisibility(page)
     await page.setViewportSize({ width: 320, height: 480 })
     await reviewTenth(site, STRANGER)

@@ -161,7 +161,8 @@ test.describe('odd tokens', () => {
     expect(await countAsked(site, SEND)).toBe(0)
   })
 
-  test('attack: one that counts otherwise than it is listed is not sent', async ({
+  // Shown without a browser by draft.token.test.ts.
+  test('attack: one that counts otherwise than it is listed is not sent', { tag: '@long' }, async ({
     site,
     services,
     networks: { ethereum },
@@ -204,7 +205,8 @@ test.describe('odd tokens', () => {
     expect(await tokenBalance(ethereum, imitation.address, STRANGER)).toBe(1_000_000n)
   })
 
-  test('refusal: an address with no token behind it', async ({ site }) => {
+  // Shown without a browser by draft.token.test.ts.
+  test('refusal: an address with no token behind it', { tag: '@long' }, async ({ site }) => {
     await openSend(site)
     await site.send.token.click()
     await site.selectToken.search.fill(STRANGER)

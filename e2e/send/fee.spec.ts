@@ -53,11 +53,10 @@ test('attack: max of 10 ETH with a tip of 400,000 gwei: 8.4 ETH are not burned u
   expect(await ethereum.balance(MEADOW)).toBe(10n * ETHER)
 })
 
-test('attack: the same tip for an amount that was typed, and for what the page asks for', async ({
-  site,
-  page,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by review.fee.test.ts.
+test('attack: the same tip for an amount that was typed, and for what the page asks for', {
+  tag: '@long',
+}, async ({ site, page, networks: { ethereum } }) => {
   await fillBlocks(ethereum)
   await lie(page, ethereum.url, { eth_maxPriorityFeePerGas: TIP })
   await site.visitConnected('module.html')
@@ -114,7 +113,8 @@ test('attack: a node that says that blocks were as dear: the second node’s ans
   await expectAsked(site)
 })
 
-test('behavior: an honest node’s fee is not spoken of, with max neither', async ({
+// Shown without a browser by review.fee.test.ts.
+test('behavior: an honest node’s fee is not spoken of, with max neither', { tag: '@long' }, async ({
   site,
   networks: { ethereum },
 }) => {

@@ -35,6 +35,9 @@ const MOVES = {
 for (const [index, [kind, { amount, sent, token }]] of Object.entries(KINDS).entries())
   for (const [what, { event, there, back, moved, home }] of someOf(Object.entries(MOVES), 2, index))
     test.describe(`${kind}, the wallet changes its ${what}`, () => {
+      // `npm test` has the refusal of each, and the rest of the first.
+      const inOne = { tag: index === 0 ? [] : ['@long'] }
+
       const write = async (site: Site, services: Services) => {
         await site.visitConnected('module.html?services')
         const of = token(services)
@@ -50,22 +53,26 @@ for (const [index, [kind, { amount, sent, token }]] of Object.entries(KINDS).ent
         await expect(site.preview.sentence).toContainText(`Send ${amount} ${kind}`)
       }
 
-      test('behavior: while it is written: the draft is of where it is now', async ({ site, services }) => {
-        await write(site, services)
-        await site.wallet(event, there)
-        await expect.poll(() => site.read('getAccount')).toMatchObject(moved)
-        if (kind === 'USDC' && what === 'network') {
-          // That token is on the other network only.
-          await expect(site.send.token).toContainText('ETH available')
-          await expect(site.send.amount).toHaveValue('')
-          await expect(site.send.submit).toHaveText('Enter an amount')
-        } else {
-          await expect(site.send.token).toContainText(`${kind} available`)
-          await expect(site.send.amount).toHaveValue(amount)
-        }
-        await expect(site.send.to).toHaveValue(STRANGER)
-        expect(await countAsked(site, SEND)).toBe(0)
-      })
+      test(
+        'behavior: while it is written: the draft is of where it is now',
+        inOne,
+        async ({ site, services }) => {
+          await write(site, services)
+          await site.wallet(event, there)
+          await expect.poll(() => site.read('getAccount')).toMatchObject(moved)
+          if (kind === 'USDC' && what === 'network') {
+            // That token is on the other network only.
+            await expect(site.send.token).toContainText('ETH available')
+            await expect(site.send.amount).toHaveValue('')
+            await expect(site.send.submit).toHaveText('Enter an amount')
+          } else {
+            await expect(site.send.token).toContainText(`${kind} available`)
+            await expect(site.send.amount).toHaveValue(amount)
+          }
+          await expect(site.send.to).toHaveValue(STRANGER)
+          expect(await countAsked(site, SEND)).toBe(0)
+        },
+      )
 
       test('refusal: while it is reviewed: nothing is sent', async ({
         site,
@@ -86,31 +93,31 @@ for (const [index, [kind, { amount, sent, token }]] of Object.entries(KINDS).ent
         expect(await base.count(MEADOW)).toBe(0)
       })
 
-      test('behavior: while it asks, and back while it is on its way: sent as it was reviewed, and followed', async ({
-        site,
-        services,
-        networks: { ethereum, base },
-      }) => {
-        await ethereum.pauseMining()
-        await review(site, services)
-        const popup = await confirmInWallet(site)
-        await site.wallet(event, there)
-        await expect.poll(() => site.read('getAccount')).toMatchObject(moved)
-        await popup.approve()
-        const told = () => site.told('wm-transaction')
-        // The request names its account and its network, and so does what is told of it.
-        const pending = { caipNetworkId: 'eip155:1', status: 'pending' }
-        await expect.poll(told).toMatchObject([pending])
-        await site.wallet(event, back)
-        await expect.poll(() => site.read('getAccount')).toMatchObject(home)
-        await ethereum.mine()
-        await expect.poll(told).toMatchObject([pending, { ...pending, status: 'success' }])
-        const usdc = token(services)
-        const held = usdc ? tokenBalance(ethereum, usdc, STRANGER) : ethereum.balance(STRANGER)
-        expect(await held).toBe(sent)
-        expect(await ethereum.count(MEADOW)).toBe(1)
-        expect(await ethereum.count(MEADOW_2)).toBe(0)
-        expect(await base.count(MEADOW)).toBe(0)
-        expect(await countAsked(site, SEND)).toBe(1)
-      })
+      test(
+        'behavior: while it asks, and back while it is on its way: sent as it was reviewed, and followed',
+        inOne,
+        async ({ site, services, networks: { ethereum, base } }) => {
+          await ethereum.pauseMining()
+          await review(site, services)
+          const popup = await confirmInWallet(site)
+          await site.wallet(event, there)
+          await expect.poll(() => site.read('getAccount')).toMatchObject(moved)
+          await popup.approve()
+          const told = () => site.told('wm-transaction')
+          // The request names its account and its network, and so does what is told of it.
+          const pending = { caipNetworkId: 'eip155:1', status: 'pending' }
+          await expect.poll(told).toMatchObject([pending])
+          await site.wallet(event, back)
+          await expect.poll(() => site.read('getAccount')).toMatchObject(home)
+          await ethereum.mine()
+          await expect.poll(told).toMatchObject([pending, { ...pending, status: 'success' }])
+          const usdc = token(services)
+          const held = usdc ? tokenBalance(ethereum, usdc, STRANGER) : ethereum.balance(STRANGER)
+          expect(await held).toBe(sent)
+          expect(await ethereum.count(MEADOW)).toBe(1)
+          expect(await ethereum.count(MEADOW_2)).toBe(0)
+          expect(await base.count(MEADOW)).toBe(0)
+          expect(await countAsked(site, SEND)).toBe(1)
+        },
+      )
     })

@@ -53,7 +53,8 @@ test('attack: a name that leads elsewhere while its review is open: nothing is s
   expect(await site.preview.receiverAddress()).toBe(STRANGER)
 })
 
-test('behavior: on another network the name’s own address for it', async ({
+// Shown without a browser by draft.receiver.test.ts.
+test('behavior: on another network the name’s own address for it', { tag: '@long' }, async ({
   site,
   page,
   demo,
@@ -79,18 +80,21 @@ test('behavior: on another network the name’s own address for it', async ({
   expect(await base.balance(STRANGER)).toBe(ETHER / 10n)
 })
 
-for (const [name, problem] of [
-  ['nobody.eth', 'Error resolving name'],
-  ['fallow.eth', 'Error resolving name'],
-  ['distant.eth', 'This name keeps its address elsewhere. Paste the address instead.'],
-  ['mead\u043ew.eth', 'This is not a valid name. Check its letters.'],
-] as const)
-  test(`refusal: ${JSON.stringify(name)} is said to be ${JSON.stringify(problem)}`, async ({ site }) => {
-    await openSend(site)
+test('refusal: a name that nobody has, that leads nowhere or elsewhere, or that is none is said to be so', async ({
+  site,
+}) => {
+  await openSend(site)
+  for (const [name, problem] of [
+    ['nobody.eth', 'Error resolving name'],
+    ['distant.eth', 'This name keeps its address elsewhere. Paste the address instead.'],
+    ['fallow.eth', 'Error resolving name'],
+    ['mead\u043ew.eth', 'This is not a valid name. Check its letters.'],
+  ] as const) {
     await site.send.fill({ amount: '0.1', to: name })
-    await expect(site.send.to).toHaveAccessibleDescription(problem)
-    await expect(site.send.submit).toHaveAttribute('aria-disabled', 'true')
-  })
+    await expect(site.send.to, name).toHaveAccessibleDescription(problem)
+    await expect(site.send.submit, name).toHaveAttribute('aria-disabled', 'true')
+  }
+})
 
 test('behavior: a link fills in receiver and amount; one for another network offers that first', async ({
   site,
@@ -108,7 +112,11 @@ test('behavior: a link fills in receiver and amount; one for another network off
   )
 })
 
-test('behavior: a link for another network is followed once the visitor is there', async ({ site, page }) => {
+// Shown without a browser by draft.receiver.test.ts.
+test('behavior: a link for another network is followed once the visitor is there', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   await openSend(site)
   await site.send.fill({ to: `ethereum:${STRANGER}@8453?value=1e17` })
   await site.send.root.getByRole('button', { name: 'Choose the network' }).click()

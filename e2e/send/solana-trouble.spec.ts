@@ -126,10 +126,10 @@ for (const [kind, { amount, sent, held, lose }] of someOf(kinds, 2, 1))
       if (kind === 'USDC') expect(await held(demo, PEBBLE)).toBe(before.own)
     })
 
-    test('behavior: the wallet changes its account, while it is written: the draft is of the one that is there now', async ({
-      site,
-      page,
-    }) => {
+    // As on Ethereum: moved.spec.ts.
+    test('behavior: the wallet changes its account, while it is written: the draft is of the one that is there now', {
+      tag: '@long',
+    }, async ({ site, page }) => {
       await write(site, page, kind)
       await site.wallet('set-account', { wallet: 'pebble', index: 1 })
       await expect.poll(() => site.read('getAccount')).toMatchObject({ address: PEBBLE_2 })
@@ -154,11 +154,10 @@ for (const [kind, { amount, sent, held, lose }] of someOf(kinds, 2, 1))
       expect(await held(demo, PEBBLE_2)).toBe(theirs)
     })
 
-    test('behavior: the wallet changes its account while it asks: sent from the account that was reviewed', async ({
-      site,
-      page,
-      demo,
-    }) => {
+    // As on Ethereum: moved.spec.ts.
+    test('behavior: the wallet changes its account while it asks: sent from the account that was reviewed', {
+      tag: '@long',
+    }, async ({ site, page, demo }) => {
       await review(site, page, kind)
       const popup = await confirmInWallet(site)
       await site.wallet('set-account', { wallet: 'pebble', index: 1 })

@@ -26,7 +26,11 @@ test('journey: SOL: what leaves, arrives and is paid, as the review said', async
   expect(solana.balance(PEBBLE)).toBe(left)
 })
 
-test('journey: a token to somebody who has an account of it', async ({ site, page, demo }) => {
+test('journey: a token to somebody who has an account of it', { tag: '@long' }, async ({
+  site,
+  page,
+  demo,
+}) => {
   const { solana } = demo
   const { address: usdc } = DEMO_TOKENS.usdc
   const before = {
@@ -110,7 +114,8 @@ test('journey: all SOL: nothing stays, not a lamport', async ({ site, page, demo
   solana.setBalance(PEBBLE, before.own)
 })
 
-test('journey: all of a token, written in dollars first', async ({ site, page, demo }) => {
+// The same on Ethereum is in erc20.spec.ts.
+test('journey: all of a token, written in dollars first', { tag: '@long' }, async ({ site, page, demo }) => {
   const { solana } = demo
   const { address: usdc } = DEMO_TOKENS.usdc
   const before = { own: await solana.held(PEBBLE, usdc), other: await solana.held(PEBBLE_2, usdc) }

@@ -58,12 +58,10 @@ test.describe('not mined yet', () => {
     await popup.gone()
   })
 
-  test('behavior: reloaded meanwhile, it is followed to the end, as the token it is', async ({
-    site,
-    page,
-    services,
-    networks: { ethereum },
-  }) => {
+  // Shown without a browser by draft.token.test.ts.
+  test('behavior: reloaded meanwhile, it is followed to the end, as the token it is', {
+    tag: '@long',
+  }, async ({ site, page, services, networks: { ethereum } }) => {
     await passTime(page, 30_000)
     await expect(site.notice('Still pending')).toBeVisible()
     await page.reload()
@@ -120,7 +118,8 @@ test.describe('not mined yet', () => {
     expect(known).toEqual([])
   })
 
-  test('behavior: sped up in the wallet, it is told as what it came to', async ({
+  // Of the coin: journey/refusals-sending.spec.ts.
+  test('behavior: sped up in the wallet, it is told as what it came to', { tag: '@long' }, async ({
     site,
     services,
     networks: { ethereum },
@@ -131,7 +130,7 @@ test.describe('not mined yet', () => {
     expect(await tokenBalance(ethereum, tokenAddress(services, 'USDC'), STRANGER)).toBe(AMOUNT)
   })
 
-  test('behavior: cancelled in the wallet, nothing has moved', async ({
+  test('behavior: cancelled in the wallet, nothing has moved', { tag: '@long' }, async ({
     site,
     services,
     networks: { ethereum },

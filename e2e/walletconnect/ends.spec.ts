@@ -74,7 +74,12 @@ test('behavior: the session’s time runs out while the page is open', async ({ 
   await expect.poll(async () => (await kept(site)).local).toEqual(['wallet-modal:recent'])
 })
 
-test('behavior: the session’s time runs out while the page is closed', async ({ site, lantern, page }) => {
+// Shown without a browser by session.walletconnect.test.ts.
+test('behavior: the session’s time runs out while the page is closed', { tag: '@long' }, async ({
+  site,
+  lantern,
+  page,
+}) => {
   await site.visit(PAGE)
   await connect(site, lantern, { lifetime: 60 })
   await page.goto('about:blank')
@@ -85,12 +90,10 @@ test('behavior: the session’s time runs out while the page is closed', async (
   expect(await site.told('wm-connect')).toEqual([])
 })
 
-test('error: what could not be restored leaves nothing at rest when the visitor disconnects', async ({
-  site,
-  lantern,
-  page,
-  watch,
-}) => {
+// Shown without a browser by session.walletconnect.test.ts.
+test('error: what could not be restored leaves nothing at rest when the visitor disconnects', {
+  tag: '@long',
+}, async ({ site, lantern, page, watch }) => {
   watch.expect(/Failed to load resource|net::ERR_FAILED/, /chunk-failed/, /disconnect-failed/)
   await site.visit(PAGE)
   await connect(site, lantern)
@@ -102,7 +105,12 @@ test('error: what could not be restored leaves nothing at rest when the visitor 
   expect((await kept(site)).local).toEqual(['wallet-modal:recent'])
 })
 
-test('behavior: the earlier code is honoured after it was renewed', async ({ site, lantern, page }) => {
+// Shown without a browser by pairings.test.ts.
+test('behavior: the earlier code is honoured after it was renewed', { tag: '@long' }, async ({
+  site,
+  lantern,
+  page,
+}) => {
   await page.clock.install()
   await site.visit(PAGE)
   const first = await showCode(site)

@@ -7,11 +7,9 @@ const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ETHEREUM = ['Ethereum (local)']
 const SIGNED = { ok: true, value: { signature: expect.stringMatching(/^0x[\da-f]{130}$/) } }
 
-test('behavior: one that the session has: taken without a prompt, signed and sent there', async ({
-  site,
-  lantern,
-  networks,
-}) => {
+test('behavior: one that the session has: taken without a prompt, signed and sent there', {
+  tag: '@long',
+}, async ({ site, lantern, networks }) => {
   await site.visit(PAGE)
   await connect(site, lantern)
   await site.openByButton()
@@ -91,10 +89,10 @@ test('behavior: one that the wallet does not know: it is asked to add it, once',
   expect(await signing).toMatchObject(SIGNED)
 })
 
-test('behavior: the wallet takes the network in use away: another one of the session is in use then', async ({
-  site,
-  lantern,
-}) => {
+// Shown without a browser by create-walletconnect.test.ts.
+test('behavior: the wallet takes the network in use away: another one of the session is in use then', {
+  tag: '@long',
+}, async ({ site, lantern }) => {
   await site.visit(PAGE)
   await connect(site, lantern)
   await site.call('switchNetwork', 'eip155:8453')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { REFUSALS, type Relay } from '../../local/relay/relay.mjs'
 import type { Settled } from '../harness/site.ts'
+import { someOf } from '../harness/variants.ts'
 import {
   connect,
   connectAndRest,
@@ -56,13 +57,10 @@ test.describe('killed and started again', () => {
     expect(await site.read('getAccount')).toMatchObject({ address: LANTERN_1, status: 'connected' })
   })
 
-  test('behavior: while connected and idle: a later request goes through, without a reload', async ({
-    site,
-    lantern,
-    demo: { relay },
-    page,
-    watch,
-  }) => {
+  // Shown without a browser by relay-storm.test.ts.
+  test('behavior: while connected and idle: a later request goes through, without a reload', {
+    tag: '@long',
+  }, async ({ site, lantern, demo: { relay }, page, watch }) => {
     // What the browser says of it depends on when it is tried: just before the relay is gone, or after.
     watch.tolerate(/WebSocket/)
     await page.clock.install()
@@ -135,13 +133,10 @@ test('error: a request while the relay is away: said so, nothing is sent, and th
 })
 
 test.describe('stalled', () => {
-  test('error: no code comes: said so within its deadline, and tried again when it answers', async ({
-    site,
-    lantern,
-    demo: { relay },
-    page,
-    watch,
-  }) => {
+  // Shown without a browser by pairings.test.ts.
+  test('error: no code comes: said so within its deadline, and tried again when it answers', {
+    tag: '@long',
+  }, async ({ site, lantern, demo: { relay }, page, watch }) => {
     watch.expect(/relay-unreachable/)
     await page.clock.install()
     await site.visit(PAGE)
@@ -156,12 +151,10 @@ test.describe('stalled', () => {
     await scan(site, lantern)
   })
 
-  test('error: a request is not sent: said so within its deadline, and asked once when it answers', async ({
-    site,
-    lantern,
-    demo: { relay },
-    page,
-  }) => {
+  // Shown without a browser by requests.test.ts.
+  test('error: a request is not sent: said so within its deadline, and asked once when it answers', {
+    tag: '@long',
+  }, async ({ site, lantern, demo: { relay }, page }) => {
     await page.clock.install()
     await site.visit(PAGE)
     await connectAndRest(site, lantern)
@@ -189,7 +182,8 @@ test.describe('stalled', () => {
   })
 })
 
-test('error: the relay refuses the connection: said so, and tried again', async ({
+// A port that is closed is in relay-refused.spec.ts: to the page it is the same.
+test('error: the relay refuses the connection: said so, and tried again', { tag: '@long' }, async ({
   site,
   lantern,
   demo: { relay },
@@ -215,7 +209,7 @@ const ALERTS = [
   { code: 'project-id-invalid', reason: REFUSALS.project, says: /Invalid project id/ },
 ] as const
 
-for (const { code, reason, says } of ALERTS)
+for (const { code, reason, says } of someOf(ALERTS, 3))
   test(`error: the relay turns the page away: ${code} is told once, and the visitor can try again`, async ({
     site,
     lantern,

@@ -88,7 +88,11 @@ test('journey: both at once: sign and send on each, reload, end of both', async 
   await expect.poll(local).toEqual(['wallet-modal:network', 'wallet-modal:recent'])
 })
 
-test('behavior: several accounts on each; the wallet changes the one in use', async ({ site, lantern }) => {
+// Of one namespace: walletconnect.spec.ts.
+test('behavior: several accounts on each; the wallet changes the one in use', { tag: '@long' }, async ({
+  site,
+  lantern,
+}) => {
   await site.visit(BOTH)
   await connect(site, lantern, { accounts: ['Lantern 1', 'Lantern 2', 'Lantern 3', 'Lantern 4'] })
   expect((await accountOf(site, 'eip155')).allAccounts).toHaveLength(2)
@@ -105,7 +109,12 @@ test('behavior: several accounts on each; the wallet changes the one in use', as
   expect(await signing).toMatchObject({ ok: true })
 })
 
-test('behavior: a wallet that answers in the old form is understood', async ({ site, lantern, demo }) => {
+// Shown without a browser by providers.test.ts.
+test('behavior: a wallet that answers in the old form is understood', { tag: '@long' }, async ({
+  site,
+  lantern,
+  demo,
+}) => {
   await lantern.useOldSolana(true)
   await site.visit(BOTH)
   await connect(site, lantern, { without: ['solana_signAndSendTransaction'] })

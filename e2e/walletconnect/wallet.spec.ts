@@ -63,7 +63,7 @@ test('behavior: connect, sign, send, switch, reload, disconnect', async ({ shop,
   await expect(lantern.sessions).toHaveCount(0)
 })
 
-test('behavior: Solana is signed by the browser', async ({ shop, lantern }) => {
+test('behavior: Solana is signed by the browser', { tag: '@long' }, async ({ shop, lantern }) => {
   const { uri, session } = await propose(shop)
   await lantern.pair(uri)
   await lantern.approve({ accounts: ['Lantern 3'], without: ['solana_signAllTransactions'] })
@@ -78,7 +78,10 @@ test('behavior: Solana is signed by the browser', async ({ shop, lantern }) => {
   expect(await signing).toMatchObject({ signature: expect.stringMatching(/^\w{80,90}$/) })
 })
 
-test('error: rejects, ignores, fails, forgets, as a tester wants it', async ({ shop, lantern }) => {
+test('error: rejects, ignores, fails, forgets, as a tester wants it', { tag: '@long' }, async ({
+  shop,
+  lantern,
+}) => {
   const refused = await propose(shop)
   const refusal = expect(refused.session).rejects.toMatchObject({ code: 5000 })
   await lantern.pair(refused.uri)
@@ -109,7 +112,7 @@ test('error: rejects, ignores, fails, forgets, as a tester wants it', async ({ s
   expect(shop.session.keys).toContain(topic)
 })
 
-test('behavior: a link opens it, and the newest window is the wallet', async ({
+test('behavior: a link opens it, and the newest window is the wallet', { tag: '@long' }, async ({
   context,
   demo,
   shop,

@@ -159,7 +159,11 @@ test('behavior: several accounts; the wallet changes the active one and its netw
   await expect.poll(async () => (await site.read('getNetwork')).caipNetworkId).toBe('eip155:8453')
 })
 
-test('error: declined in the wallet: said so, and tried again', async ({ site, lantern }) => {
+// By keyboard: accessibility.spec.ts.
+test('error: declined in the wallet: said so, and tried again', { tag: '@long' }, async ({
+  site,
+  lantern,
+}) => {
   await site.visit(PAGE)
   await lantern.pair(await showCode(site))
   await lantern.reject()
@@ -170,7 +174,8 @@ test('error: declined in the wallet: said so, and tried again', async ({ site, l
   await scan(site, lantern)
 })
 
-test('behavior: the wallet leaves, with the page open and with the page closed', async ({
+// In two tabs: tabs.spec.ts.
+test('behavior: the wallet leaves, with the page open and with the page closed', { tag: '@long' }, async ({
   site,
   lantern,
   page,
@@ -189,7 +194,11 @@ test('behavior: the wallet leaves, with the page open and with the page closed',
   await expect.poll(async () => (await kept(site)).local).not.toContainEqual(expect.stringMatching(/wc:/))
 })
 
-test('behavior: closed before the wallet approves, the session ends at once', async ({ site, lantern }) => {
+// Shown without a browser by create-walletconnect.test.ts.
+test('behavior: closed before the wallet approves, the session ends at once', { tag: '@long' }, async ({
+  site,
+  lantern,
+}) => {
   await site.visit(PAGE)
   await lantern.pair(await showCode(site))
   await lantern.proposal.waitFor()

@@ -46,6 +46,8 @@ const watchTokens = ({ local, secrets, places }: World, provider: ProviderName) 
 }
 
 const allow = async (window: Page) => {
+  // Where there is no second window, the page from which it goes there has a text box too.
+  await window.getByRole('button', { name: 'Allow' }).waitFor()
   await window
     .getByRole('textbox')
     .first()

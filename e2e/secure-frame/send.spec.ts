@@ -1,5 +1,15 @@
 /** Sending from the key's own account: what the screen says is what the node has afterwards, and what is refused is not sent. */
-import { addressOf, expect, openClient, signInByEmail, test } from './frame.ts'
+import type { Browser, Page } from '@playwright/test'
+import {
+  addressOf,
+  type Client,
+  expect,
+  isConnected,
+  type Local,
+  openClient,
+  signInByEmail,
+  test,
+} from './frame.ts'
 import {
   approve,
   COIN,
@@ -125,31 +135,77 @@ test('journey: two requests at once: the second is shown when the first is answe
   expect(await ethereum.balance(OTHER)).toBe(COIN / 5n)
 })
 
-// The same person there: email.spec.ts.
-test('journey: on a second site the same person sends what came there before', { tag: '@long' }, async ({
-  page,
-  context,
-  local,
-}) => {
-  const { ethereum } = local
-  const there = await openWallet(page, local)
-  await ethereum.setBalance(there.address, COIN)
-  const here = await openClient(await context.newPage(), `${local.driver.origins[1]}/`)
-  await signInByEmail(here, local, there.email)
-  const address = await addressOf(here)
-  expect(address).toBe(there.address)
-  const sending = await here.send('RPC_REQUEST', {
-    method: 'eth_sendTransaction',
-    params: [{ from: address, to: OTHER, value: toHex(COIN / 2n) }],
+/** As "clear site data" leaves it, on the site that the frame is in. */
+const clearStorage = async ({ page }: Client, frameUrl: string): Promise<void> => {
+  const frame = page.frames().find((one) => one.url().startsWith(frameUrl))
+  if (!frame) throw new Error('There is no frame')
+  const cleared = await frame.evaluate(async () => {
+    localStorage.clear()
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    let count = 0
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        count += (await done(database.transaction(store).objectStore(store).getAllKeys())).length
+        await done(database.transaction(store, 'readwrite').objectStore(store).clear())
+      }
+      database.close()
+    }
+    return count
   })
-  await expect(dialog(here)).toContainText('Send 0.5 ETH to 0x2222…2222')
-  await expect(dialog(here)).toContainText(local.driver.origins[1] ?? '')
-  await approve(here)
-  const { value: hash } = await sending.answer()
-  const fee = await feeOf(ethereum, hash)
-  expect(await ethereum.balance(OTHER)).toBe(COIN / 2n)
-  expect(await ethereum.balance(address)).toBe(COIN / 2n - fee)
-})
+  expect(cleared).toBeGreaterThan(0)
+}
+
+type Place = (p: {
+  readonly first: Client
+  readonly browser: Browser
+  readonly local: Local
+}) => Promise<{ readonly page: Page; readonly url: string }>
+
+/** Where the same person comes again, knowing nothing but the e-mail address. */
+const places: Readonly<Record<string, Place>> = {
+  'on a second site': async ({ first, local }) => ({
+    page: await first.page.context().newPage(),
+    url: `${local.driver.origins[1]}/`,
+  }),
+  'in a second profile': async ({ browser, local }) => ({
+    page: await (await browser.newContext()).newPage(),
+    url: local.driver.url,
+  }),
+  'after cleared storage': async ({ first, local }) => {
+    await clearStorage(first, local.url)
+    return { page: first.page, url: local.driver.url }
+  },
+}
+
+for (const [where, goThere] of Object.entries(places))
+  test(`journey: ${where} the same person sends what came there before`, async ({ page, browser, local }) => {
+    const { ethereum } = local
+    const first = await openWallet(page, local)
+    const { email, address } = first
+    await ethereum.setBalance(address, COIN)
+    const place = await goThere({ first, browser, local })
+    const here = await openClient(place.page, place.url)
+    expect(await isConnected(here)).toEqual({ isConnected: false })
+    await signInByEmail(here, local, email)
+    expect(await addressOf(here)).toBe(address)
+    const sending = await here.send('RPC_REQUEST', {
+      method: 'eth_sendTransaction',
+      params: [{ from: address, to: OTHER, value: toHex(COIN / 2n) }],
+    })
+    await expect(dialog(here)).toContainText('Send 0.5 ETH to 0x2222…2222')
+    await expect(dialog(here)).toContainText(new URL(place.url).origin)
+    await approve(here)
+    const { value: hash } = await sending.answer()
+    const fee = await feeOf(ethereum, hash)
+    expect(await ethereum.balance(OTHER)).toBe(COIN / 2n)
+    expect(await ethereum.balance(address)).toBe(COIN / 2n - fee)
+    if (place.page.context() !== page.context()) await place.page.context().close()
+  })
 
 test('error: more than there is, and another account than one’s own: said, and nothing is shown', async ({
   page,

@@ -27,6 +27,8 @@ const WRITTEN = new RegExp(`(['"\`])(?:${WORDS.join('|')})\\1|\\b(?:${CONSTANTS.
 const MAY: Readonly<Record<string, string>> = {
   'state/wallet-identity.ts': 'a table: who names itself, and the most imitated names',
   'features/all-wallets/all-wallets.rules.ts': 'a table: what the directory calls some wallets',
+  'frame/contract.ts': 'the opposite of unsafe, for methods of the secure frame',
+  'frame/methods.ts': 'the same',
   'transfer/pending.ts': 'the field in storage that has the id of a request by WalletConnect',
   'features/connect/link/': 'the views of WalletConnect',
 }

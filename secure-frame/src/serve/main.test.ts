@@ -143,6 +143,11 @@ describe('a start that fails', () => {
     writeFileSync(data, '')
     const sentence = 'SECURE_FRAME_DATA cannot be made (EEXIST).'
     expect(await failing([], environment({ SECURE_FRAME_DATA: data }))).toBe(sentence)
+    // Where there can be no folders at all.
+    if (process.platform === 'linux')
+      expect(await failing([], environment({ SECURE_FRAME_DATA: '/proc/frame/data' }))).toBe(
+        'SECURE_FRAME_DATA cannot be made (ENOENT).',
+      )
     const damaged = join(folder, 'damaged')
     mkdirSync(join(damaged, 'lock'), { recursive: true })
     writeFileSync(join(damaged, 'lock/CURRENT'), 'planted')

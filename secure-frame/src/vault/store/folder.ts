@@ -4,8 +4,9 @@
  * must be gone.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readField } from '../../../../src/lib/json.ts'
 import type { Random } from '../bytes.ts'
 import { type Database, type Operation, openDatabase } from './database.ts'
 import { KEYRING, nextKeyring, sealKeyring } from './keyring.ts'
@@ -78,10 +79,24 @@ async function requireKeyring(database: Database): Promise<void> {
   if (!(await database.get(KEYRING))) throw new UnusedFolderError()
 }
 
+/** Not by `recursive`, with which Node goes on for ever below a folder that cannot have any, such as `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    const code = readField(error, 'code')
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error
+    await makeFolder(dirname(folder))
+    await make()
+  }
+}
+
 /** Also puts right what a change of the master key left that was cut off. */
 async function lockFolder(folder: string): Promise<Database> {
   const { records, next, old, lock } = pathsOf(folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const locked = await openDatabase(lock)
   // Cut off between the two renames: the new one is whole.
   if (!existsSync(records) && existsSync(next)) await rename(next, records)

@@ -15,15 +15,19 @@ const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
  */
 export async function startDriver({ frameUrl, port = 0 }) {
   const policy = `default-src 'none'; script-src 'self'; style-src 'self'; frame-src ${frameUrl}`
+  /** Other pages of these origins, by name. @type {Map<string, { body: string, policy?: string }>} */
+  const others = new Map()
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const name = pathname === '/' ? 'driver.html' : pathname.slice(1)
     const isOurs = ['driver.html', 'driver.js', 'driver.css'].includes(name)
-    response.statusCode = isOurs ? 200 : 404
+    const other = others.get(name)
+    response.statusCode = isOurs || other ? 200 : 404
     response.setHeader('content-type', `${TYPES[name.split('.')[1]] ?? 'text/plain'}; charset=utf-8`)
-    response.setHeader('content-security-policy', policy)
+    response.setHeader('content-security-policy', other?.policy ?? policy)
     if (searchParams.has('coep')) response.setHeader('cross-origin-embedder-policy', 'require-corp')
-    response.end(isOurs ? file(name).replaceAll('{{frame}}', frameUrl) : 'There is nothing here.')
+    if (other) response.end(other.body)
+    else response.end(isOurs ? file(name).replaceAll('{{frame}}', frameUrl) : 'There is nothing here.')
   })
   await new Promise((resolve, reject) => {
     server.on('error', reject)
@@ -36,6 +40,7 @@ export async function startDriver({ frameUrl, port = 0 }) {
     /** Two sites. */
     origins,
     url: `${origins[0]}/`,
+    others,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -11,6 +11,7 @@ import {
   map,
   nullish,
   object,
+  optional,
   picklist,
   type Schema,
   string,
@@ -91,7 +92,8 @@ export const answers: { readonly [N in FrameRequestName]: Schema<FrameAnswer<N>>
 export const envelope = object({
   type: custom<string>((value) => typeof value === 'string' && value.length <= 64),
   id: nullish(custom<string>((value) => typeof value === 'string' && value.length <= 64)),
-  payload: unknown(),
+  // Many say nothing but that it went well.
+  payload: optional(unknown()),
 })
 
 /** Of an `_ERROR`; without words, the generic ones are used. */

@@ -93,7 +93,7 @@ export function createFakeFrame(options: Partial<FrameOptions> = {}) {
   /** Answers the newest post of that name. */
   const answer = async (name: string, payload?: unknown, result: 'SUCCESS' | 'ERROR' = 'SUCCESS') => {
     const post = posts().findLast(({ type }) => type === `@w3m-app/${name}`)
-    say({ type: `@w3m-frame/${name}_${result}`, id: post?.id, payload })
+    say({ type: `@w3m-frame/${name}_${result}`, id: post?.id, ...(payload !== undefined && { payload }) })
     await tick()
   }
   return { frame, clock, page, document, elements, current, say, posts, ready, answer, told }

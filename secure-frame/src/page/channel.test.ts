@@ -55,6 +55,14 @@ describe('openChannel', () => {
     expect(Object.keys(answer)).toEqual(['type', 'id'])
   })
 
+  it('param: a method without params needs no such field', async () => {
+    const { ask, served } = setUp()
+    expect(await ask('RPC_REQUEST', { method: 'eth_accounts' })).toMatchObject({
+      type: '@w3m-frame/RPC_REQUEST_SUCCESS',
+    })
+    expect(served).toEqual(['RPC_REQUEST'])
+  })
+
   it('error: a failure is answered in its own words, a mistake of ours in general ones', async () => {
     const { ask, reports } = setUp(fakeWindow(), {
       SIGN_OUT: async () => {

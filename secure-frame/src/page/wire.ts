@@ -77,7 +77,8 @@ const table = {
   GET_CHAIN_ID: { payload: anything, answer: object({ chainId }) },
   SWITCH_NETWORK: { payload: object({ chainId }), answer: object({ chainId }) },
   RPC_REQUEST: {
-    payload: object({ method: text(100), params: unknown(), chainId: nullish(chainId) }),
+    // Methods such as `eth_accounts` have no params.
+    payload: object({ method: text(100), params: optional(unknown()), chainId: nullish(chainId) }),
     answer: unknown(),
   },
   UPDATE_EMAIL: {

@@ -22,7 +22,6 @@ export type Channel = {
   readonly ask: FrameAsk
   /** Nothing that is pending will be answered. */
   end(error: Error): void
-  isWaiting(): boolean
   dispose(): void
 }
 
@@ -107,7 +106,6 @@ export function createChannel(options: ChannelOptions): Channel {
     end(error) {
       for (const { fail } of [...pending.values()]) fail(error)
     },
-    isWaiting: () => pending.size > 0,
     dispose: () => page.removeEventListener('message', hear),
   }
 }

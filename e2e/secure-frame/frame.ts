@@ -96,6 +96,11 @@ export const openClient = async (page: Page, url: string): Promise<Client> => {
           ),
       [name, payload] as const,
     )
+  return clientOf(page, run)
+}
+
+/** `run`: asks the frame that is in the page. */
+export const clientOf = (page: Page, run: (name: string, payload: unknown) => Promise<Answer>): Client => {
   const ask = async (name: string, payload?: unknown): Promise<unknown> => {
     const { value, error } = await run(name, payload)
     if (error !== undefined) throw new Error(error)

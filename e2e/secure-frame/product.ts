@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { type Answer, type Client, expect, type Local } from './frame.ts'
+import { type Answer, type Client, clientOf, type Local } from './frame.ts'
 
-export type Settled = { readonly value?: unknown; readonly code?: unknown; readonly error?: string }
+export type Settled = Answer & { readonly code?: unknown }
 
 export type Product = Client & {
   call(name: 'ask' | 'request', ...args: unknown[]): Promise<Settled>
@@ -52,31 +52,8 @@ export const openProduct = async (
   await page.waitForFunction(() => Reflect.has(window, 'product'))
   const call = (name: string, ...args: unknown[]): Promise<Settled> =>
     page.evaluate(([verb, given]) => Reflect.get(window, 'product')[verb](...given), [name, args] as const)
-  const ask = async (name: string, payload?: unknown): Promise<unknown> => {
-    const { value, error } = await call('ask', name, payload)
-    if (error !== undefined) throw new Error(error)
-    return value
-  }
-  const frame = page.frameLocator('iframe')
   return {
-    page,
-    frame,
-    ask,
-    rpc: (method, params) => ask('RPC_REQUEST', { method, params }),
-    async send(name, payload) {
-      const running = call('ask', name, payload).then(
-        ({ value, error }): Answer => ({
-          value,
-          ...(error !== undefined && { error }),
-        }),
-      )
-      return { answer: () => running }
-    },
-    async press(name) {
-      const button = frame.getByRole('button', { name })
-      await expect(button).toBeEnabled()
-      await button.click()
-    },
+    ...clientOf(page, (name, payload) => call('ask', name, payload)),
     call,
     log: () => page.evaluate(() => Reflect.get(window, 'product').log),
     close: () => page.evaluate(() => Reflect.get(window, 'product').close()),

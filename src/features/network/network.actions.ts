@@ -93,9 +93,13 @@ export async function requestSwitch({ core, state }: NetworkSwitch, network: Net
   const connector = core.session.connector(network.chainNamespace)
   if (!connector) throw failure('connector-not-connected')
   // A second request while the wallet's prompt is open joins the first one.
-  state.flow = { step: 'asking', caipNetworkId, since: core.clock.now() }
-  await core.flights.once(`switch ${connector.id} ${caipNetworkId}`, async () => {
-    const isAsking = () => state.flow.step === 'asking' && state.flow.caipNetworkId === caipNetworkId
+  const connectorId = connector.id
+  state.flow = { step: 'asking', caipNetworkId, connectorId, since: core.clock.now() }
+  await core.flights.once(`switch ${connectorId} ${caipNetworkId}`, async () => {
+    const isAsking = () =>
+      state.flow.step === 'asking' &&
+      state.flow.caipNetworkId === caipNetworkId &&
+      state.flow.connectorId === connectorId
     try {
       const provider = connector.provider(network.chainNamespace)
       if (!provider) throw failure('chain-not-supported')

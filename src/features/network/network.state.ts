@@ -7,7 +7,13 @@ import { oncePerCore } from '../../lib/once-per.ts'
 export type SwitchStep =
   | { readonly step: 'idle' }
   /** No deadline: a person reads the wallet's prompt (decisions 18). */
-  | { readonly step: 'asking'; readonly caipNetworkId: string; readonly since: number }
+  | {
+      readonly step: 'asking'
+      readonly caipNetworkId: string
+      /** Who is asked: a wallet that was replaced meanwhile may still answer. */
+      readonly connectorId: string
+      readonly since: number
+    }
   | {
       readonly step: 'failed'
       readonly caipNetworkId: string

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { providerError } from '../../connectors/mock.ts'
 import { BOB } from '../../core/accounts.testing.ts'
-import { asked, createHarness, methods, views } from '../../core/core.testing.ts'
+import { asked, createHarness, later, methods, views } from '../../core/core.testing.ts'
 import { pickNetwork, requestSwitch, switchAndLeave, switchNetwork } from './network.actions.ts'
 import { networkSwitchOf } from './network.state.ts'
 import { OPTIMISM, prompting, SWITCH, start } from './network.testing.ts'
@@ -104,6 +104,33 @@ describe('requestSwitch', () => {
     expect(asked(second, SWITCH)).toHaveLength(1)
     expect(harness.active()).toBe(10)
   })
+
+  it.each(['yes', 'no'])(
+    'attack: a wallet that was replaced says %s: the one that is asked now is still asked',
+    async (said) => {
+      const harness = await prompting()
+      pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
+      await harness.settled()
+      const second = harness.announce('com.second', { accounts: [BOB] })
+      const prompt = later<null>()
+      second.answer(SWITCH, () => prompt.promise)
+      await harness.connect('com.second')
+      requestSwitch(harness.networkSwitch, OPTIMISM).catch(() => {})
+      await harness.settled()
+      // Switched by hand, in the wallet, beside its own prompt.
+      second.answer('eth_chainId', () => '0xa')
+      second.emit('chainChanged', '0xa')
+      const { resolve, reject } = harness.answer('0xa')
+      if (said === 'yes') resolve(null)
+      else reject(providerError(4001, 'no'))
+      await harness.settled()
+      expect(harness.flow()).toMatchObject({ step: 'asking', connectorId: 'com.second' })
+      prompt.resolve(null)
+      await harness.settled()
+      expect(harness.flow()).toEqual({ step: 'idle' })
+      expect(harness.active()).toBe(10)
+    },
+  )
 })
 
 describe('switchNetwork', () => {

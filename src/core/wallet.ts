@@ -12,6 +12,7 @@ import type { RouterState } from '../state/router.ts'
 import type { OptionName } from '../tag/options/options.ts'
 import type { ConnectTarget, Directory } from './contracts/directory.ts'
 import type { Go, Modal } from './contracts/element.ts'
+import type { Embedded } from './contracts/embedded.ts'
 import type { Notices } from './contracts/notices.ts'
 import type { Platform } from './contracts/platform.ts'
 import type { Reads } from './contracts/reads.ts'
@@ -30,7 +31,8 @@ export type Core = Platform &
   Reporting &
   Reads &
   Directory &
-  Sending & {
+  Sending &
+  Embedded & {
     readonly state: SharedState
     /** Itself, also in the `Wallet` of each element: what is made once for the page is made for it (`lib/once-per.ts`). */
     readonly core: Core

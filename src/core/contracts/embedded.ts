@@ -1,0 +1,14 @@
+/** The embedded wallet: what signing in by e-mail or a social account asks of the secure frame. Types only. */
+import type { FrameAsk } from '../../frame/contract.ts'
+
+export type Auth = {
+  /** The connector of whoever has signed in: connecting it asks the frame who that is. */
+  readonly connectorId: string
+  /** Asks the frame, which is loaded by the first request (decisions 49). */
+  readonly ask: FrameAsk
+}
+
+export type Embedded = {
+  /** Lazy: fetched when the visitor signs in, or for a stored session. Rejects with `chunk-failed`. */
+  auth(): Promise<Auth>
+}

@@ -196,6 +196,16 @@ export const PARTS: readonly Part[] = [
     ],
     after: ['surface'],
   },
+  // Where the project has e-mail on, beside Connect. Few who type an address do not go on to the code.
+  {
+    name: 'email',
+    entries: [
+      'features/connect/email/EmailField.tsx',
+      'features/connect/email/EmailVerifyDeviceView.tsx',
+      'features/connect/email/EmailVerifyOtpView.tsx',
+    ],
+    after: ['surface'],
+  },
   {
     name: 'wallets',
     entries: ['ui/theme/wallets-sheet.ts', 'features/all-wallets/texts.ts'],

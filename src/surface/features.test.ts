@@ -17,6 +17,8 @@ const ALL = Object.keys({
   Connecting: true,
   ConnectingWalletConnect: true,
   ConnectingWalletConnectBasic: true,
+  EmailVerifyDevice: true,
+  EmailVerifyOtp: true,
   Account: true,
   Tokens: true,
   SwitchAccount: true,
@@ -48,7 +50,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(23)
+    expect(ALL.length).toBe(25)
   })
 
   it('param: on and off', () => {

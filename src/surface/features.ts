@@ -6,6 +6,7 @@ import { accountFeature } from '../features/account/account.feature.ts'
 import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
 import { connectFeature } from '../features/connect/connect.feature.ts'
+import { emailFeature } from '../features/connect/email/email.feature.ts'
 import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
@@ -19,6 +20,7 @@ const features: readonly Feature[] = [
   connectFeature,
   allWalletsFeature,
   walletConnectFeature,
+  emailFeature,
   accountFeature,
   networkFeature,
   receiveFeature,

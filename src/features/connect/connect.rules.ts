@@ -2,7 +2,8 @@
 import type { ListedWallet } from '../../connectors/connector.ts'
 import type { SharedState } from '../../core/contracts/state.ts'
 import { featureReport } from '../../state/remote-features.ts'
-import type { ConnectMethod } from '../../tag/options/public/features.ts'
+
+type ConnectMethod = NonNullable<SharedState['config']['features']['connectMethodsOrder']>[number]
 
 const WITH_WALLET: readonly ConnectMethod[] = ['wallet', 'email', 'social']
 const WITHOUT: readonly ConnectMethod[] = ['email', 'social', 'wallet']

@@ -170,6 +170,7 @@ export async function retryAccount(wallet: Wallet, view: EmailView): Promise<voi
 
 const connectAccount = async ({ wallet, auth, signal }: Run): Promise<void> => {
   emailOf(wallet).state.flow = { step: 'asking', request: 'account' }
+  auth.signedInBy('email')
   await connect(wallet, { connectorId: auth.connectorId, method: 'email' }, { signal })
   endCooldown(wallet)
 }

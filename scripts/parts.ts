@@ -58,6 +58,8 @@ export const PARTS: readonly Part[] = [
       'features/connect/ConnectView.tsx',
       'features/connect/ConnectWalletsView.tsx',
       'features/connect/ConnectingView.tsx',
+      // Of the e-mail field, which comes without the rest of `flow`.
+      'ui/theme/use-sheet.ts',
     ],
     after: [],
   },
@@ -108,7 +110,6 @@ export const PARTS: readonly Part[] = [
     name: 'flow',
     entries: [
       'ui/theme/flow-sheet.ts',
-      'ui/theme/use-sheet.ts',
       'ui/components/Address.tsx',
       'ui/components/Amount.tsx',
       'ui/components/Avatar.tsx',

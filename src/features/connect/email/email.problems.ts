@@ -1,7 +1,6 @@
 /** What the visitor reads when a request of an e-mail sign-in has failed. */
 import type { Wallet } from '../../../core/wallet.ts'
 import { isModalError } from '../../../errors/base.ts'
-import { errorTexts } from '../../../errors/en.errors.ts'
 import { explain } from '../../../errors/explain.ts'
 import type { EmailProblem, EmailRequest } from './email.state.ts'
 
@@ -25,7 +24,9 @@ export const describeProblem = async (
   return rejected ? undefined : { key, canRetry: key === 'timeout' || request === 'account' }
 }
 
-const answered = (request: EmailRequest, words: string): EmailProblem => {
+const answered = async (request: EmailRequest, words: string): Promise<EmailProblem> => {
+  // Not with the field: whoever has no trouble reads none of it.
+  const { errorTexts } = await import('../../../errors/en.errors.ts')
   if (words !== errorTexts['frame-failed']) return { key: 'email.said', values: { words } }
   return { key: request === 'code' ? 'email.code.refused' : 'frame-failed' }
 }

@@ -54,7 +54,7 @@ export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          dir="auto"
+          dir="ltr"
           aria-label={t('email.label')}
           aria-describedby={noteId}
           aria-invalid={problem !== undefined || undefined}

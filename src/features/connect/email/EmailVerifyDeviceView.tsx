@@ -18,7 +18,7 @@ function EmailVerifyDeviceView({ wallet, t: shared, data: { email } }: ViewProps
   const problem = problemOn(flow, 'EmailVerifyDevice')
   return (
     <Waiting
-      image={<Glyph icon="mail" />}
+      image={<Glyph icon="mail" size="large" />}
       state={flow.step === 'failed' ? 'failed' : 'moving'}
       title={t('email.device.heading')}
       text={t('email.device.text', { email })}

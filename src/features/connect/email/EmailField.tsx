@@ -32,6 +32,11 @@ export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
 
   const isAsking = isBusy(flow)
   const problem = problemOn(flow, 'Connect')
+  useEffect(() => {
+    // Below all wallets there may be no room for it in sight.
+    if (problem) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+
   const submit = () => {
     if (isOff || isAsking) return
     void submitEmail(wallet, typed)

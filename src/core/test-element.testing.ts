@@ -35,6 +35,8 @@ export function createTestElement(core: StartableCore, { embedded = false } = {}
     modal.open = true
   }
   const modal: Modal = {
+    // Safe: nobody puts anything into it without a browser.
+    element: new EventTarget() as HTMLElement,
     open: () => show(),
     requestClose(reason) {
       const { state } = wallet

@@ -30,6 +30,7 @@ const ALL = Object.keys({
   Send: true,
   SelectToken: true,
   SendPreview: true,
+  ApproveTransaction: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('features', () => {
@@ -48,7 +49,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(23)
+    expect(ALL.length).toBe(24)
   })
 
   it('param: on and off', () => {

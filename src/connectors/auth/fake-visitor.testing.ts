@@ -96,6 +96,7 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
     networks: () => NETWORKS,
     network: (namespace) => (namespace === 'solana' ? SOLANA : 'eip155:1'),
     activeNamespace: () => state.active,
+    provider: () => 'email',
     preferredType: () => undefined,
     approve(method, send) {
       told.approvals.push(method)

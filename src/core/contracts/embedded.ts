@@ -6,6 +6,8 @@ export type Auth = {
   readonly connectorId: string
   /** Asks the frame, which is loaded by the first request (decisions 49). */
   readonly ask: FrameAsk
+  /** Kept until disconnect: `email`, or the name of a provider. Called before the connector is connected. */
+  signedInBy(provider: string): void
 }
 
 export type Embedded = {

@@ -141,10 +141,10 @@ export function createLiveSession(p: {
     followOtherTab: () => followOtherTab(parts),
     accept,
     async chooseAccount(namespace, address) {
-      const { connector, generation } = state.connection[namespace]
+      const { connector } = state.connection[namespace]
       // biome-ignore lint/correctness/useHookAtTopLevel: a connector's verb, no hook
       if (connector?.useAccount) await connector.useAccount(namespace, address)
-      if (state.connection[namespace].generation === generation)
+      if (state.connection[namespace].connector === connector)
         store.apply((draft) => accountChosen(draft, { namespace, address, isHere: true }))
     },
     activeOf: (namespace, accounts) => activeOf(state, namespace, accounts),

@@ -22,6 +22,8 @@ export type AuthSessionOptions = {
   provider(): string | undefined
   /** Account type, e-mail and the like, each time that the frame says them. */
   onUser(user: FrameUser): void
+  /** It could be loaded, and has not gone. */
+  isFrameThere(): boolean
   /** The other namespace of a login could not be read. */
   onWarning(error: unknown): void
 }
@@ -88,7 +90,7 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
         try {
           link = { ...link, ...linkOf(await turns.user(network), p.provider()) }
         } catch (error) {
-          if (network === order.at(-1)) throw error
+          if (network === order.at(-1) || !p.isFrameThere()) throw error
           p.onWarning(error)
         }
       }

@@ -97,6 +97,7 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
     network: (namespace) => (namespace === 'solana' ? SOLANA : 'eip155:1'),
     activeNamespace: () => state.active,
     provider: () => 'email',
+    isFrameThere: () => true,
     preferredType: () => undefined,
     approve(method, send) {
       told.approvals.push(method)

@@ -31,14 +31,17 @@ export const PARTS: readonly Part[] = [
   {
     name: 'wallet',
     entries: [
+      'connectors/auth/listed.ts',
       'connectors/eip1193-wallet.ts',
       'core/wallets/metadata.ts',
       'lib/amount.ts',
       'lib/decimal.ts',
+      'lib/emitter.ts',
       'lib/known-receivers.ts',
       'lib/look-alike.ts',
       'lib/short-address.ts',
       'lib/solana-address.ts',
+      'state/main-element.ts',
     ],
     after: [],
     isCommon: true,
@@ -76,6 +79,7 @@ export const PARTS: readonly Part[] = [
       'errors/en.service.ts',
       'errors/en.connection.ts',
       'lib/schema.ts',
+      'state/notices.ts',
     ],
     after: [],
     isCommon: true,
@@ -234,6 +238,13 @@ export const PARTS: readonly Part[] = [
   { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
   // Inside a frame of an allowed origin, and nowhere else.
   { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
+  // The secure frame's wire, and its connector; with it whatever shows the frame.
+  {
+    name: 'auth',
+    entries: ['core/wallets/auth.ts', 'state/approvals.ts'],
+    after: ['services'],
+    isCommon: true,
+  },
   { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
   { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
   { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },

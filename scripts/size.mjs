@@ -31,6 +31,8 @@ const CHUNK_BUDGETS = {
   AllWalletsView: 5,
   QrCode: 6,
   walletconnect: 9,
+  // The secure frame's wire and its connector.
+  auth: 12,
   ActivityView: 12,
   // What nearly every view but Connect is made of.
   flow: 5,

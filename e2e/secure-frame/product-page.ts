@@ -20,7 +20,7 @@ const frame = createFrame({
   url: () => frameUrl({ endpoint, projectId: 'product', network: 'eip155:1', enableLogger: false }),
   parent: () => document.querySelector('main') ?? undefined,
   title: () => 'Sign-in',
-  onStart(isAgain) {
+  onStart(_ask, isAgain) {
     log.push(isAgain ? 'started again' : 'started')
     if (isAgain) auth.frameRestarted()
   },
@@ -39,6 +39,8 @@ const auth = createAuth({
   network: (namespace) => networks.find((one) => one.startsWith(namespace)),
   activeNamespace: () => 'eip155',
   preferredType: () => 'eoa',
+  provider: () => 'email',
+  isFrameThere: () => frame.element() !== undefined,
   approve(_method, send) {
     closing = new AbortController()
     return send(closing.signal)

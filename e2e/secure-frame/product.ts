@@ -47,7 +47,7 @@ export const openProduct = async (
     ...(policy !== undefined && { policy }),
   })
   const url = new URL('product.html', local.driver.url)
-  url.search = new URLSearchParams({ frame: local.url, networks: networks.join() }).toString()
+  url.search = new URLSearchParams({ frame: `${local.url}/sdk`, networks: networks.join() }).toString()
   await page.goto(url.href)
   await page.waitForFunction(() => Reflect.has(window, 'product'))
   const call = (name: string, ...args: unknown[]): Promise<Settled> =>

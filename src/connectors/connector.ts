@@ -5,7 +5,7 @@
 import type { Address, Eip1193Provider, Hex, Provider } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 
-export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect'
+export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'walletconnect' | 'auth'
 
 /** The directory's lists. A `custom` wallet is one of the host's that no connector reaches. */
 export type DirectoryType = 'featured' | 'custom' | 'recommended'
@@ -30,6 +30,27 @@ export type ListedWallet = Omit<WalletEntry, 'type' | 'namespaces'> & {
 
 export type Accounts = readonly [Address, ...Address[]]
 
+/** Of the embedded wallet: whose it is, and what kind of account, which only the secure frame knows (decisions 53). */
+export type EmbeddedAccount = {
+  /** By address, of all accounts. */
+  readonly types: Readonly<Record<Address, EmbeddedType>>
+  /** As hosts are told it (interface 3). */
+  readonly info: EmbeddedWalletInfo
+}
+
+export type EmbeddedWalletInfo = {
+  /** What the identity has of it. */
+  readonly user: { readonly email?: string; readonly username?: string }
+  /** By what the visitor signed in: `email`, or the name of a provider. */
+  readonly authProvider: string | undefined
+  /** Of the account in use. */
+  readonly accountType: EmbeddedType
+  /** A counterfactual smart account has no code yet. */
+  readonly isSmartAccountDeployed: boolean
+}
+
+export type EmbeddedType = 'eoa' | 'smartAccount'
+
 /** What a wallet told of one namespace: addresses checked and not empty, the active one first. */
 export type NamespaceLink = {
   readonly accounts: Accounts
@@ -41,6 +62,7 @@ export type NamespaceLink = {
   readonly labels?: Readonly<Record<Address, string>> | undefined
   /** Who is behind the connector, where that is known only now (WalletConnect). */
   readonly wallet?: { readonly name: string; readonly imageUrl: string | undefined } | undefined
+  readonly embedded?: EmbeddedAccount | undefined
 }
 
 /** What a wallet told about itself: at least one namespace. */
@@ -102,6 +124,14 @@ export type Connector = {
   readonly connectsByLink?: boolean
   /** It covers all its namespaces at once, and ends with all of them (specification 4). */
   readonly coversAllNamespaces?: boolean
+  /** With it, a wallet that comes later takes its own namespace only, and the others stay with this one (decisions 52). */
+  readonly keepsOtherNamespaces?: boolean
+  /** Its session, once over, is over for good, so storage forgets it; that of a remote one always is. */
+  readonly endsForGood?: boolean
+  /** False: it is no row of any list, and never among the recent wallets; it is found by its id alone. */
+  readonly isListed?: boolean
+  /** How long it may take to come back, in ms, where its parts have deadlines of their own. */
+  readonly restoreMs?: number
   /**
    * It is on another device, behind a relay, and only signs: the chain is read from the network's own nodes. Its requests have
    * ids of their own and outlive the page (`RequestWatch`), and its session, once over, is over for good.
@@ -136,6 +166,8 @@ export type Connector = {
   disconnect(): Promise<void>
   /** What the wallet says now, asked right before a transfer is confirmed. */
   current(): Promise<Link | undefined>
+  /** Where a choice among its accounts is its own as well: asked before the choice is believed. Rejects when it stays with another. */
+  useAccount?(namespace: Namespace, address: Address): Promise<void>
   /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void
 }

@@ -31,6 +31,8 @@ export type Wallets = {
    * opens or a session is restored.
    */
   discover(): void
+  /** Those that are found by their id and listed nowhere. */
+  readonly unlisted: Connector[]
   dispose(): void
 }
 
@@ -133,6 +135,7 @@ export const createWallets = (
   const discovery = createDiscovery(page, onChange, onError)
   let injected: Connector | undefined
   let custom: Connector[] = []
+  const unlisted: Connector[] = []
   let customSource: readonly CustomWallet[] | undefined
 
   const collect = () => {
@@ -184,9 +187,13 @@ export const createWallets = (
 
   return {
     list,
+    unlisted,
     find: (id) => {
       const all = list()
-      return all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find((one) => one.id === id) ?? findHidden(id)
+      const byId = (one: Connector) => one.id === id
+      return (
+        all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find(byId) ?? findHidden(id) ?? unlisted.find(byId)
+      )
     },
     refresh: () => {
       collect()

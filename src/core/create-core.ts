@@ -27,7 +27,6 @@ import type { SharedState } from './contracts/state.ts'
 import type { Emit } from './events.ts'
 import { lazyPart } from './lazy-part.ts'
 import { createLazyVerbs } from './lazy-verbs.ts'
-import { createNotices } from './notices.ts'
 import { firstNetwork, offeredNetworks } from './offered-networks.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
 import type { Core, StartableCore, Wallet } from './wallet.ts'
@@ -197,7 +196,6 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
     connectors,
     ...verbs,
     session,
-    notices: createNotices(state.notice, clock),
     lateAnswers: createLateAnswers(),
     knownApps: createKnownApps(),
     storage,
@@ -209,6 +207,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     chain: chains.load,
     api: () => services.get().then(({ api }) => api),
+    auth: () => services.get().then(({ auth }) => auth()),
     dataApi: () => services.get().then(({ api }) => api.data()),
     clearCaches() {
       saved.forgetCaches()

@@ -5,6 +5,7 @@
 import type { Api } from '../api/create-api.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { LazyPart } from '../lib/lazy-part.ts'
+import type { Embedded } from './contracts/embedded.ts'
 import { lazyPart } from './lazy-part.ts'
 
 /** What was told before the services were there waits for them, as much as this (decisions 36). */
@@ -23,6 +24,8 @@ export type ServiceEvent = {
 
 export type Services = {
   readonly api: Api
+  /** Without a project there is no embedded wallet. */
+  readonly auth: Embedded['auth']
   track(event: ServiceEvent): void
   /** Somebody looks: what is not known yet is asked for. */
   start(): void

@@ -18,6 +18,14 @@ export type TestElement = Modal & {
   keepOpen(keep: boolean): void
 }
 
+/** As much of an element as takes a frame. */
+const elementOf = (): HTMLElement =>
+  Object.assign(new EventTarget(), {
+    shadowRoot: null,
+    append: (child: { onAppended?(): void }) => child.onAppended?.(),
+    // Safe: nothing else is asked of it without a browser.
+  }) as unknown as HTMLElement
+
 /** An element as the core sees one: the rules of opening and closing are the real ones, the dialog is a flag. */
 export function createTestElement(core: StartableCore, { embedded = false } = {}): TestElement {
   const closed: CloseReason[] = []
@@ -35,6 +43,7 @@ export function createTestElement(core: StartableCore, { embedded = false } = {}
     modal.open = true
   }
   const modal: Modal = {
+    element: elementOf(),
     open: () => show(),
     requestClose(reason) {
       const { state } = wallet

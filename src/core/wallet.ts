@@ -13,7 +13,6 @@ import type { OptionName } from '../tag/options/options.ts'
 import type { ConnectTarget, Directory } from './contracts/directory.ts'
 import type { Go, Modal } from './contracts/element.ts'
 import type { Embedded } from './contracts/embedded.ts'
-import type { Notices } from './contracts/notices.ts'
 import type { Platform } from './contracts/platform.ts'
 import type { Reads } from './contracts/reads.ts'
 import type { Reporting } from './contracts/reporting.ts'
@@ -37,7 +36,6 @@ export type Core = Platform &
     /** Itself, also in the `Wallet` of each element: what is made once for the page is made for it (`lib/once-per.ts`). */
     readonly core: Core
     readonly session: PageSession
-    readonly notices: Notices
     /** The elements that share this core, the first one first. */
     readonly elements: Set<Wallet>
   }

@@ -5,11 +5,11 @@ import { frameUrl, loadingUrl } from './frame-url.ts'
 describe('createFrame', () => {
   it('param: where it is, and what it is told by its address', () => {
     const options = { projectId: 'a&b', network: 'eip155:8453', enableLogger: false } as const
-    expect(frameUrl({ ...options, endpoint: ORIGIN }).href).toBe(
+    expect(frameUrl({ ...options, endpoint: `${ORIGIN}/sdk` }).href).toBe(
       `${ORIGIN}/sdk?projectId=a%26b&chainId=eip155%3A8453&version=4&enableLogger=false`,
     )
-    expect(frameUrl({ ...options, endpoint: `${ORIGIN}/below` }).pathname).toBe('/below/sdk')
-    expect(loadingUrl(`${ORIGIN}/`).href).toBe(`${ORIGIN}/loading`)
+    expect(frameUrl({ ...options, endpoint: `${ORIGIN}/below/sdk` }).pathname).toBe('/below/sdk')
+    expect(loadingUrl(`${ORIGIN}/below/sdk`).href).toBe(`${ORIGIN}/loading`)
   })
 
   it('behavior: it is not in the page before somebody asks, and then once', async () => {

@@ -31,8 +31,8 @@ export type FrameOptions = {
   parent(): Element | undefined
   /** What a screen reader calls it. */
   title(): string
-  /** It can be asked: the place for what it has to know first. `isAgain`: it was gone meanwhile. */
-  onStart(isAgain: boolean): void
+  /** It can be asked: the place for what it has to know first, by this `ask`. `isAgain`: it was gone meanwhile. */
+  onStart(ask: FrameAsk, isAgain: boolean): void
   /** For the host's engineer: it did not load, or did not answer in time. */
   onTrouble(code: FrameTrouble, cause?: unknown): void
   debug(line: string): void
@@ -82,7 +82,7 @@ export function createFrame(options: FrameOptions): Frame {
     loaded = own
     own.ready.then(
       () => {
-        if (loaded === own) onStart(++starts > 1)
+        if (loaded === own && channel) onStart(channel.ask, ++starts > 1)
       },
       // Whoever asked is told.
       () => {},

@@ -64,7 +64,7 @@ export function createFakeFrame(options: Partial<FrameOptions> = {}) {
     url: () => new URL('/sdk?projectId=p', ORIGIN),
     parent: () => ({ append: (element: FakeElement) => element.attach() }) as unknown as Element,
     title: () => 'Sign-in',
-    onStart: (isAgain) => told.starts.push(isAgain),
+    onStart: (_ask, isAgain) => told.starts.push(isAgain),
     onTrouble: (code) => told.trouble.push(code),
     debug: (line) => told.dropped.push(line),
     createId: () => `id${++ids}`,

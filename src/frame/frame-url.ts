@@ -5,7 +5,7 @@ import type { CaipNetworkId } from '../lib/namespaces.ts'
 const VERSION = '4'
 
 export type FrameUrlOptions = {
-  /** Of the service that has the frame: an origin, perhaps with a path. */
+  /** The frame's own page (interface 2). */
   readonly endpoint: string
   readonly projectId: string
   readonly network: CaipNetworkId
@@ -14,7 +14,7 @@ export type FrameUrlOptions = {
 
 /** The page that the iframe loads. */
 export function frameUrl({ endpoint, projectId, network, enableLogger }: FrameUrlOptions): URL {
-  const url = frameEndpoint(endpoint, 'sdk')
+  const url = new URL(endpoint)
   url.searchParams.set('projectId', projectId)
   url.searchParams.set('chainId', network)
   url.searchParams.set('version', VERSION)
@@ -23,7 +23,4 @@ export function frameUrl({ endpoint, projectId, network, enableLogger }: FrameUr
 }
 
 /** What a social window shows until it is told where to go. */
-export const loadingUrl = (endpoint: string): URL => frameEndpoint(endpoint, 'loading')
-
-const frameEndpoint = (endpoint: string, name: string): URL =>
-  new URL(name, endpoint.endsWith('/') ? endpoint : `${endpoint}/`)
+export const loadingUrl = (endpoint: string): URL => new URL('/loading', endpoint)

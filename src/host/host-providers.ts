@@ -6,7 +6,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
-import type { Core, PageSession, Wallet } from '../core/wallet.ts'
+import type { Core, PageSession } from '../core/wallet.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { createAnnouncer } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
@@ -15,6 +15,7 @@ import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
 import { isRead } from '../provider/reads.ts'
 import { createStandardHost, type SolanaPort } from '../provider/standard-wallet.ts'
 import { isConnected as isSessionThere } from '../state/account.ts'
+import { mainElement } from '../state/main-element.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
 
 export type HostProviders = { readonly get: PageSession['provider']; dispose(): void }
@@ -22,10 +23,6 @@ export type HostProviders = { readonly get: PageSession['provider']; dispose(): 
 /** Wallets of other namespaces have no `request`. */
 const isEip1193 = (provider: Provider | undefined) =>
   provider && 'request' in provider ? provider : undefined
-
-/** The dialog before one in the page's flow. */
-const mainWallet = ({ elements: wallets }: Core): Wallet | undefined =>
-  [...wallets].find(({ state }) => !state.modal.embedded) ?? [...wallets][0]
 
 type Page = {
   readonly core: Core
@@ -40,7 +37,7 @@ const accountsOf = (page: Page, namespace: Namespace): readonly string[] =>
 
 const connect = async ({ core }: Page, namespace: Namespace): Promise<void> => {
   const { connectFor } = await import('./host-verbs.ts')
-  await connectFor(mainWallet(core), namespace)
+  await connectFor(mainElement(core.elements), namespace)
 }
 
 const switchOffered = async (core: Core, offered: Network | undefined): Promise<void> => {

@@ -1,5 +1,6 @@
 /** What the host sees of the state: plain, frozen copies (interface 5). */
 import type { NativeCurrency, Network } from '../chains/network.ts'
+import type { EmbeddedWalletInfo } from '../connectors/connector.ts'
 import { type AccountState, type AccountStatus, isConnected } from '../state/account.ts'
 
 export type PublicAccount = {
@@ -16,6 +17,8 @@ export type PublicAccount = {
   readonly profileImage?: string
   /** What the wallet calls its accounts, by address. */
   readonly addressLabels?: Readonly<Record<string, string>>
+  /** Of whoever has signed in by e-mail or a social account. */
+  readonly embeddedWalletInfo?: EmbeddedWalletInfo
   /** The connected wallet. */
   readonly connector: { readonly id: string; readonly name: string; readonly type: string } | undefined
 }
@@ -46,6 +49,12 @@ export type PublicState = {
 
 type ReadableAccount = Readonly<AccountState>
 
+type Known = Pick<PublicAccount, 'profileName' | 'profileImage' | 'addressLabels' | 'embeddedWalletInfo'>
+
+/** Without what is not known. */
+const copyKnown = <T extends object>(facts: { readonly [K in keyof T]: T[K] | undefined }): T =>
+  JSON.parse(JSON.stringify(facts))
+
 export const publicAccount = (account: ReadableAccount, network: Network): PublicAccount => {
   const { name, image } = account.profile
   return Object.freeze({
@@ -57,9 +66,12 @@ export const publicAccount = (account: ReadableAccount, network: Network): Publi
       address,
       type: account.smart?.includes(address) ? ('smartAccount' as const) : ('eoa' as const),
     })),
-    ...(name && { profileName: name }),
-    ...(image && { profileImage: image }),
-    ...(account.labels && { addressLabels: { ...account.labels } }),
+    ...copyKnown<Known>({
+      profileName: name || undefined,
+      profileImage: image || undefined,
+      addressLabels: account.labels,
+      embeddedWalletInfo: account.embedded?.info,
+    }),
     connector: account.wallet && {
       id: account.wallet.id,
       name: account.wallet.name,

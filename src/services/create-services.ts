@@ -1,11 +1,13 @@
 /** Creates what talks to the services, at the first intent: the api, the check of the project, analytics. */
 import { createApi } from '../api/create-api.ts'
 import { sdkType, sdkVersion } from '../api/sdk.ts'
+import { lazyPart } from '../core/lazy-part.ts'
 import type { Services } from '../core/services-loader.ts'
 import type { Core } from '../core/wallet.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { activeNetwork } from '../state/network.ts'
 import { createAnalytics } from './analytics.ts'
+import { restoreEmbedded } from './embedded.ts'
 import { createProjectCheck, raiseServiceAlert } from './project.ts'
 
 export function createServices(core: Core, page: Window): Services {
@@ -48,11 +50,17 @@ export function createServices(core: Core, page: Window): Services {
   })
 
   const start = () => {
-    project.check().catch(core.report)
+    project
+      .check()
+      .then(() => restoreEmbedded(core))
+      .catch(core.report)
   }
 
   return {
     api,
+    auth: lazyPart(clock, async () =>
+      (await import('../core/wallets/auth.ts')).openAuth(core, page, { sdkType, sdkVersion }),
+    ).get,
     track: analytics.track,
     start,
     restart() {

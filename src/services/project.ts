@@ -10,7 +10,7 @@ import type { WithState } from '../core/contracts/state.ts'
 import { type ServiceAlertCode, serviceAlertTexts } from '../i18n/en.service-alerts.ts'
 import { fill, type Values } from '../i18n/t.ts'
 import { latest } from '../lib/flight.ts'
-import { featureReport, remoteFeatureNames } from '../state/remote-features.ts'
+import { featureReport, offersEmbedded, remoteFeatureNames } from '../state/remote-features.ts'
 import { isOriginAllowed } from './origins.ts'
 import { readRemote } from './remote-values.ts'
 
@@ -52,8 +52,7 @@ export function createProjectCheck(
 
   /** The origin matters only for signing in by e-mail or a social account. */
   const checkOrigin = async (isCurrent: () => boolean) => {
-    const isNeeded = (['email', 'socials'] as const).some((name) => featureReport(state, name).effective)
-    if (!isNeeded) return
+    if (!offersEmbedded(state)) return
     const { origin } = page.location
     try {
       const { value } = await project.origins()

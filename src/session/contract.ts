@@ -30,8 +30,8 @@ export type Session = {
 export type LiveSession = {
   /** A connector answered: connected from now on. */
   accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
-  /** Another of the accounts that the wallet shares; its namespace is the active one from now on. */
-  chooseAccount(namespace: Namespace, address: Address): void
+  /** Another of the accounts that the wallet shares; its namespace is the active one from now on. Rejects where the wallet has a say in it and does not agree. */
+  chooseAccount(namespace: Namespace, address: Address): Promise<void>
   /** Which of these, as the wallet lists them now, is in use. */
   activeOf(namespace: Namespace, accounts: Accounts): Address
   /** Asks the wallet for its accounts and network, and writes them; that of the active namespace, or of this one. */

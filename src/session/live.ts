@@ -49,8 +49,8 @@ const PERFORM: {
     page.clearCaches()
   },
 
-  remember({ page, saved }, { connector: { id, isPersistent } }) {
-    if (isPersistent === false) return
+  remember({ page, saved }, { connector: { id, isPersistent, isListed } }) {
+    if (isPersistent === false || isListed === false) return
     const { connection } = page.state
     const rest = connection.recent.filter((other) => other !== id)
     connection.recent = [id, ...rest].slice(0, RECENT_WALLETS)
@@ -140,8 +140,13 @@ export function createLiveSession(p: {
     reconnect: () => reconnect(parts),
     followOtherTab: () => followOtherTab(parts),
     accept,
-    chooseAccount: (namespace, address) =>
-      store.apply((draft) => accountChosen(draft, { namespace, address, isHere: true })),
+    async chooseAccount(namespace, address) {
+      const { connector } = state.connection[namespace]
+      // biome-ignore lint/correctness/useHookAtTopLevel: a connector's verb, no hook
+      if (connector?.useAccount) await connector.useAccount(namespace, address)
+      if (state.connection[namespace].connector === connector)
+        store.apply((draft) => accountChosen(draft, { namespace, address, isHere: true }))
+    },
     activeOf: (namespace, accounts) => activeOf(state, namespace, accounts),
     sync,
     finishConnect: () => finishConnect({ page, store, requestSwitch: p.requestSwitch }),

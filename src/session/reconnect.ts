@@ -81,7 +81,7 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
   const stop = () => p.store.apply((draft) => stopWaiting(draft, waiting()))
   try {
     // A connector with code of its own may have to fetch it first, in the same time.
-    const deadline = connector.prepare ? CHUNK_MS : RECONNECT_MS
+    const deadline = connector.restoreMs ?? (connector.prepare ? CHUNK_MS : RECONNECT_MS)
     const link = await withDeadline(connector.restore(), deadline, page.clock, () => ownFailure('timeout'))
     if (waiting().length === 0) return
     const isReplaced = waiting().length < wanted.length
@@ -105,7 +105,7 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
       return
     }
     // Its session is over for good; a locked wallet may open again.
-    if (connector.isRemote) {
+    if (connector.isRemote || connector.endsForGood) {
       stop()
       forgetEnded(p, connector, waiting())
     }

@@ -80,7 +80,12 @@ const ofWallet: {
 
   disconnect(draft, connector) {
     // A session that has ended cannot be restored; a locked wallet may open again.
-    endNamespaces(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)
+    endNamespaces(
+      draft,
+      usedBy(draft, connector),
+      'wallet',
+      Boolean(connector.isRemote || connector.endsForGood),
+    )
   },
 }
 
@@ -133,6 +138,7 @@ export function synced(
   if (!current) return
   if (setAccounts(draft, namespace, current.accounts)) tell(draft, [namespace])
   if (current.network) setWalletNetwork(draft, current.network)
+  draft.account[namespace].embedded = current.embedded
 }
 
 /** Another of the accounts that the wallet shares. `isHere`: chosen by the visitor of this tab. */
@@ -210,6 +216,7 @@ function setLink(draft: Draft, connector: Connector, namespace: Namespace, link:
     wallet: { id, name, type, imageUrl, rdns, ...link.wallet },
     labels: link.labels,
     approved: link.approved,
+    embedded: link.embedded,
     status: 'connected',
   })
   if (link.network) {
@@ -275,7 +282,8 @@ function endNamespaces(draft: Draft, gone: readonly Namespace[], by: LeftBy, isF
 function replace(draft: Draft, before: Connector, taken: readonly Namespace[]): void {
   for (const namespace of usedBy(draft, before))
     if (taken.includes(namespace)) draft.connection[namespace].connector = undefined
-  if (before.coversAllNamespaces) endNamespaces(draft, usedBy(draft, before), 'page', true)
+  if (before.coversAllNamespaces && !before.keepsOtherNamespaces)
+    endNamespaces(draft, usedBy(draft, before), 'page', true)
   if (usedBy(draft, before).length > 0) return
   draft.effects.push({ type: 'unwatch', connector: before })
   // A session or keys that it keeps with the page are of no use to anybody now (decisions 37).

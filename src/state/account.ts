@@ -5,6 +5,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { EmbeddedAccount } from '../connectors/connector.ts'
 import type { Amount, Currency, FiatValue } from '../lib/money.ts'
 
 /**
@@ -77,6 +78,8 @@ export type AccountState = {
   labels: Readonly<Record<Address, string>> | undefined
   /** The networks that the wallet approved; undefined: any. */
   approved: readonly CaipNetworkId[] | undefined
+  /** Of the embedded wallet only. */
+  embedded: EmbeddedAccount | undefined
 }
 
 /** True while there is a session, including while it is `reconnecting`. */
@@ -96,6 +99,7 @@ export const noAccount = (): AccountState => ({
   profile: {},
   labels: undefined,
   approved: undefined,
+  embedded: undefined,
 })
 
 export const createAccountsState = (): AccountsState =>

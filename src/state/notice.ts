@@ -1,4 +1,4 @@
-/** The one notice (toast) that the visitor sees. Written by `core/notices.ts` only. */
+/** The one notice (toast) that the visitor sees. Written by `state/notices.ts` only. */
 import { proxy } from 'valtio/vanilla'
 
 export type NoticeTone = 'loading' | 'success' | 'error'

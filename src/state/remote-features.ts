@@ -66,3 +66,7 @@ export const featureReport = ({ config, project }: Said, name: RemoteFeatureName
 
 export const configReport = (said: Said): ConfigReport =>
   Object.fromEntries(remoteFeatureNames.map((name) => [name, featureReport(said, name)])) as ConfigReport
+
+/** Signing in by e-mail or a social account: without either there is no secure frame. */
+export const offersEmbedded = (said: Said): boolean =>
+  (['email', 'socials'] as const).some((name) => featureReport(said, name).effective)

@@ -73,6 +73,8 @@ export type ViewData = {
   Send: { readonly to?: string; readonly amount?: string; readonly token?: string } | undefined
   SelectToken: undefined
   SendPreview: undefined
+  /** What the visitor approves in the secure frame. */
+  ApproveTransaction: undefined
 }
 
 export type ViewName = keyof ViewData

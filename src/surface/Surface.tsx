@@ -1,10 +1,12 @@
 /** The whole of the React tree: the shell, and in it the view that is in front. Fetches views as they are asked for. */
+
 import { createElement, type FunctionComponent, useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
 import { whenOpen } from '../lib/when-open.ts'
+import { noticesOf } from '../state/notices.ts'
 import { currentEntry, type ViewName } from '../state/router.ts'
 import { Button } from '../ui/components/Button.tsx'
 import { Notice } from '../ui/components/Notice.tsx'
@@ -55,7 +57,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
   const offers = (view: string) => isOffered(wallet.state, view)
   // The router pairs a view with its own data, so the module of that view takes it.
   const props = { wallet, t, offers, data: entry.data as never, ...module?.own }
-  const canGoBack = router.stack.length > 1
+  const canGoBack = router.stack.length > 1 && !module?.noBack
   /** The dialog's own appearance moves nothing that the pointer was on. */
   const isMisplaced = (event: { readonly detail: number }) =>
     event.detail > 1 || (router.direction !== 'none' && isStray(event, router))
@@ -207,7 +209,7 @@ function NoticeSlot({ wallet, t, late }: FrameProps & { readonly late: LateTexts
     <Toast
       tone={current.tone}
       text={t(current.key as TextKey, current.values)}
-      onDismiss={wallet.notices.hide}
+      onDismiss={noticesOf(wallet).hide}
       dismissLabel={t('common.dismiss')}
     />
   )

@@ -32,6 +32,7 @@ const ALL = Object.keys({
   Send: true,
   SelectToken: true,
   SendPreview: true,
+  ApproveTransaction: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('features', () => {
@@ -50,7 +51,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(25)
+    expect(ALL.length).toBe(26)
   })
 
   it('param: on and off', () => {

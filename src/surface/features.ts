@@ -5,6 +5,7 @@ import type { Core } from '../core/wallet.ts'
 import { accountFeature } from '../features/account/account.feature.ts'
 import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
+import { approveFeature } from '../features/approve/approve.feature.ts'
 import { connectFeature } from '../features/connect/connect.feature.ts'
 import { emailFeature } from '../features/connect/email/email.feature.ts'
 import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
@@ -26,6 +27,7 @@ const features: readonly Feature[] = [
   receiveFeature,
   activityFeature,
   sendFeature,
+  approveFeature,
 ]
 
 const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))

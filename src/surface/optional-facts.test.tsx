@@ -47,6 +47,7 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   Send: { view: 'Send', data: undefined },
   SelectToken: { view: 'SelectToken', data: undefined },
   SendPreview: { view: 'SendPreview', data: undefined },
+  ApproveTransaction: { view: 'ApproveTransaction', data: undefined },
 }
 
 const account = ({ core }: Shown, facts: Partial<AccountState>) =>
@@ -169,7 +170,12 @@ const faultsOf = ({ card, text }: Shown): string[] => [
 ]
 
 /** These stand only in a flow of their own; without it they give way. */
-const FLEETING: readonly ViewName[] = ['SendPreview', 'SwitchNetwork', 'SwitchActiveChain']
+const FLEETING: readonly ViewName[] = [
+  'SendPreview',
+  'SwitchNetwork',
+  'SwitchActiveChain',
+  'ApproveTransaction',
+]
 
 describe('Surface', () => {
   it.each(FACTS)('param: without %s, every view shows the rest', async (_name, leaveOut, options) => {

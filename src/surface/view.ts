@@ -29,6 +29,8 @@ export type ViewModule<V extends ViewName, Own extends object = object> = {
   title(props: ViewProps<V> & Own): string
   /** The title stays for screen readers only. */
   readonly titleHidden?: boolean
+  /** There is no way back from here: what the visitor has begun elsewhere is ended there, or by closing. */
+  readonly noBack?: boolean
   /** The visitor goes back from here; does the going as well. */
   leave?(wallet: Wallet, own: Own): void
   /** Stands at the start of the header while there is nothing to go back to. */

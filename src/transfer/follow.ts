@@ -13,6 +13,7 @@ import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
+import { noticesOf } from '../state/notices.ts'
 import type { OwnTransaction, TransactionStatus } from '../state/transactions.ts'
 import {
   addTransaction,
@@ -132,7 +133,7 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
 /** How visitor and host hear of a transaction. */
 const createReporting = (core: Core) => {
   const notify: Notify = ({ value, decimals, symbol }, key, tone) =>
-    core.notices.show(tone, key, { amount: formatAmount(value, decimals), symbol })
+    noticesOf(core).show(tone, key, { amount: formatAmount(value, decimals), symbol })
   const emitTransaction = async (transaction: OwnTransaction) => {
     // Copied now: it may change while the chain is loading.
     const { hash, caipNetworkId, status, replacedBy, blockNumber } = transaction

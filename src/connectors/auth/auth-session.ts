@@ -18,8 +18,12 @@ export type AuthSessionOptions = {
   network(namespace: Namespace): CaipNetworkId | undefined
   activeNamespace(): Namespace
   preferredType(namespace: Namespace): AccountType | undefined
+  /** By what the visitor signed in. */
+  provider(): string | undefined
   /** Account type, e-mail and the like, each time that the frame says them. */
   onUser(user: FrameUser): void
+  /** It could be loaded, and has not gone. */
+  isFrameThere(): boolean
   /** The other namespace of a login could not be read. */
   onWarning(error: unknown): void
 }
@@ -44,6 +48,10 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
   const preferred = new Map<Namespace, AccountType>()
   let isUnsure = false
 
+  /** In all namespaces: what a link leaves out counts as over. */
+  const known = (): Link =>
+    Object.assign({}, ...[...users.values()].map((user) => linkOf(user, p.provider())))
+
   const turns = createTurns({
     ask: p.ask,
     preferredType: (namespace) => preferred.get(namespace) ?? p.preferredType(namespace),
@@ -52,7 +60,7 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
       const before = users.get(namespace)
       users.set(namespace, user)
       p.onUser(user)
-      if (before && !isSame(before, user)) emit({ type: 'link', link: linkOf(user) })
+      if (before && !isSame(before, user)) emit({ type: 'link', link: known() })
     },
   })
 
@@ -80,9 +88,9 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
       let link: Link = {}
       for (const network of order) {
         try {
-          link = { ...link, ...linkOf(await turns.user(network)) }
+          link = { ...link, ...linkOf(await turns.user(network), p.provider()) }
         } catch (error) {
-          if (network === order.at(-1)) throw error
+          if (network === order.at(-1) || !p.isFrameThere()) throw error
           p.onWarning(error)
         }
       }

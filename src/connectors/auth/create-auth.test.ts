@@ -13,9 +13,23 @@ describe('createAuth', () => {
     for (const active of ['eip155', 'solana'] as const) {
       const visitor = createVisitor()
       visitor.state.active = active
+      const info = {
+        user: { email: 'a@b.example' },
+        authProvider: 'email',
+        accountType: 'eoa',
+        isSmartAccountDeployed: false,
+      }
       expect(await visitor.auth.connect()).toEqual({
-        eip155: { accounts: [OWNER, SMART], network: 'eip155:1' },
-        solana: { accounts: [SOLANA_ADDRESS], network: SOLANA },
+        eip155: {
+          accounts: [OWNER, SMART],
+          network: 'eip155:1',
+          embedded: { types: { [OWNER]: 'eoa', [SMART]: 'smartAccount' }, info },
+        },
+        solana: {
+          accounts: [SOLANA_ADDRESS],
+          network: SOLANA,
+          embedded: { types: { [SOLANA_ADDRESS]: 'eoa' }, info },
+        },
       })
       expect(visitor.state.on).toBe(active === 'eip155' ? 'eip155:1' : SOLANA)
     }

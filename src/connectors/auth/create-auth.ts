@@ -31,7 +31,7 @@ export function createAuth(p: AuthOptions): AuthConnector {
   const evm = createEvmProvider({
     accounts() {
       const user = session.user('eip155')
-      return user ? readNamespaceLink(user).accounts : []
+      return user ? readNamespaceLink(user, p.provider()).accounts : []
     },
     network: () => session.user('eip155')?.network,
     isOffered: session.isOffered,
@@ -59,7 +59,7 @@ export function createAuth(p: AuthOptions): AuthConnector {
     async current() {
       await session.check()
       const user = session.user(p.activeNamespace())
-      return user && linkOf(await session.turns.user(user.network))
+      return user && linkOf(await session.turns.user(user.network), p.provider())
     },
     async disconnect() {
       session.leave()

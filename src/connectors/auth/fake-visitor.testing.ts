@@ -96,6 +96,8 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
     networks: () => NETWORKS,
     network: (namespace) => (namespace === 'solana' ? SOLANA : 'eip155:1'),
     activeNamespace: () => state.active,
+    provider: () => 'email',
+    isFrameThere: () => true,
     preferredType: () => undefined,
     approve(method, send) {
       told.approvals.push(method)

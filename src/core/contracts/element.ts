@@ -18,6 +18,7 @@ export type Go = {
 
 /** The modal of one element, in a dialog or embedded. */
 export type Modal = {
+  readonly element: HTMLElement
   /** Resolves when the view is shown; rejects with a typed error when it cannot be. */
   open(): Promise<void>
   /** Asks the guard and the host; false when the dialog stays (decisions 6). */

@@ -2,9 +2,11 @@
  * The Safe that frames the page, if there is one: greeted once, listed when it has answered, connected without a click when it
  * answered in time (decisions 22). It comes with the frame, so nothing of it is stored. Loaded inside a frame only.
  */
+
 import type { Connector } from '../../connectors/connector.ts'
 import { createSafe, LISTED_SAFE, SAFE_ANSWER_MS } from '../../connectors/safe/create-safe.ts'
 import { isExcluded } from '../../connectors/wallets.ts'
+import { noticesOf } from '../../state/notices.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { Proposer } from '../../transfer/pending.ts'
 import type { StartableCore } from '../wallet.ts'
@@ -34,8 +36,8 @@ export function createSafeFrame(
     state.network.networks.some(({ chainNamespace }) => chainNamespace === 'eip155')
 
   const onWaiting = (isWaiting: boolean) => {
-    if (isWaiting) core.notices.show('loading', NOTICE)
-    else if (state.notice.current?.key === NOTICE) core.notices.hide()
+    if (isWaiting) noticesOf(core).show('loading', NOTICE)
+    else if (state.notice.current?.key === NOTICE) noticesOf(core).hide()
   }
 
   const greet = async (origins: readonly string[]) => {

@@ -1,9 +1,11 @@
 /** The connected account: identity, total, actions, tokens, own transactions, wallets, disconnect. */
+
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
+import { noticesOf } from '../../state/notices.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
@@ -145,7 +147,7 @@ function Disconnect({ wallet }: { readonly wallet: Wallet }) {
       icon="power"
       onClick={() => {
         void wallet.session.disconnect(undefined, 'visitor')
-        wallet.notices.show('success', 'notice.disconnected')
+        noticesOf(wallet).show('success', 'notice.disconnected')
       }}
     >
       {t('common.disconnect')}

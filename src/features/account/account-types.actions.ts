@@ -13,6 +13,12 @@ export async function refreshAccountTypes({ core, types: reads }: AccountReads):
   const account = core.state.account.eip155
   const network = activeNetwork(core.state.network)
   if (network.chainNamespace !== 'eip155' || account.accounts.length === 0) return
+  const { embedded } = account
+  // A counterfactual account has no code yet, so the secure frame is believed (decisions 53).
+  if (embedded) {
+    account.smart = account.accounts.filter((address) => embedded.types[address] === 'smartAccount')
+    return
+  }
   const accounts = account.accounts.slice(0, MAX_ASKED)
   // Sorted, because the active account is always first in the list.
   const key = [network.caipNetworkId, ...[...accounts].sort()].join(' ')

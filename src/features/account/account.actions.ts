@@ -74,8 +74,9 @@ const readBalance = async (core: Core) => {
 
 /** Makes this account of a connected wallet the active one, and goes back. */
 export function chooseAccount(wallet: Wallet, namespace: Namespace, address: Address): void {
-  wallet.session.live().then((session) => {
-    session.chooseAccount(namespace, address)
-    wallet.go.back()
-  }, wallet.report)
+  wallet.session
+    .live()
+    .then((session) => session.chooseAccount(namespace, address))
+    .then(() => wallet.go.back())
+    .catch(wallet.report)
 }

@@ -3,6 +3,7 @@ import { OTHER, projectId, TOKEN } from '../../api/api.testing.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { later } from '../../core/core.testing.ts'
 import { stored } from '../../core/fake-storage.testing.ts'
+import { noticesOf } from '../../state/notices.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { ETH, facts, row, setUp } from './portfolio.testing.ts'
 
@@ -70,7 +71,7 @@ describe('refreshPortfolio', () => {
     expect(account.portfolio).toEqual({ kind: 'unavailable' })
     expect(await notice()).toMatchObject({ tone: 'error', key: 'token-balance-unavailable' })
     expect(errors()).toEqual(['service-failed'])
-    core.notices.hide()
+    noticesOf(core).hide()
     await clock.advance(29_000)
     await read()
     expect(asked('balance')).toHaveLength(1)

@@ -2,6 +2,7 @@
  * Reads the tokens of an account: from the wallet if it lists assets, else from the data service, and those that the
  * host has named from the chain. The only writer of `account.portfolio`; the latest answer wins.
  */
+
 import { ref } from 'valtio/vanilla'
 import type { Address, Eip1193Provider, EvmChain, TokenFacts } from '../../chains/chain.ts'
 import type { Network } from '../../chains/network.ts'
@@ -12,6 +13,7 @@ import { readField } from '../../lib/json.ts'
 import { isSame } from '../../lib/same.ts'
 import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
+import { noticesOf } from '../../state/notices.ts'
 import { type AccountReads, own, type PortfolioReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keepKnown, keyOf, merge } from './portfolio.rules.ts'
@@ -231,7 +233,7 @@ const readService = async (
 const reportOnce = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown): void => {
   if (reads.lastReported === key) return
   reads.lastReported = key
-  core.notices.show('error', 'token-balance-unavailable')
+  noticesOf(core).show('error', 'token-balance-unavailable')
   if (error !== undefined) core.report(error)
 }
 

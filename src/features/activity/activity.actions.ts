@@ -3,6 +3,7 @@
  * while something is pending. With `export.actions.ts` the only writer of `activity.state`. Late answers for another
  * account or network are ignored, and closing the view forgets everything.
  */
+
 import { subscribe } from 'valtio/vanilla'
 import type { HistoryCursor, HistoryPage } from '../../api/contract.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
@@ -11,6 +12,7 @@ import { ownFailure } from '../../errors/own.ts'
 import { toCaipAddress } from '../../lib/caip.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
+import { noticesOf } from '../../state/notices.ts'
 import { featureReport } from '../../state/remote-features.ts'
 import { tokenContext } from '../../state/token-context.ts'
 import type { OwnTransaction } from '../../state/transactions.ts'
@@ -175,7 +177,7 @@ const eventOf = ({ state }: Core, cursor: HistoryCursor | undefined) => ({
 /** 'Failed to fetch transactions' (specification 8). */
 const reportFailure = ({ core }: Activity, error: unknown, cursor?: HistoryCursor): void => {
   core.track('ERROR_FETCH_TRANSACTIONS', eventOf(core, cursor))
-  core.notices.show('error', 'transactions-failed')
+  noticesOf(core).show('error', 'transactions-failed')
   core.report(error)
 }
 

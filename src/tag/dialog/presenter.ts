@@ -50,6 +50,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
   }
 
   const presenter: Presenter = {
+    element: host.element,
     open: () => presenter.show({}),
 
     show: (request) => openModal(host, dialog, loadSurface, request, ticket),

@@ -83,7 +83,7 @@ const some = <T extends string>(names: readonly T[]): Reader<readonly T[]> =>
 const endpointUrls = record<string>((key, given) =>
   key === 'relay'
     ? socketUrl(given)
-    : key === 'verify' || Object.hasOwn(ENDPOINTS, key)
+    : /^(verify|frame)$/.test(key) || Object.hasOwn(ENDPOINTS, key)
       ? rpcUrl(given)
       : undefined,
 )

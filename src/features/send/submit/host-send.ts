@@ -1,4 +1,5 @@
 /** The page's `sendTransaction` (decisions 12): read strictly, shown in our review, sent only when confirmed. */
+
 import { subscribe } from 'valtio/vanilla'
 import type { Hash, Hex, Transfer } from '../../../chains/chain.ts'
 import type { Namespace, Network } from '../../../chains/network.ts'
@@ -16,6 +17,7 @@ import {
   networkOf,
   offeredNetwork,
 } from '../../../state/network.ts'
+import { noticesOf } from '../../../state/notices.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
 import type { SendWallet } from '../contract.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
@@ -80,7 +82,7 @@ const goFirst = async (wallet: SendWallet, network: Network, goThere: GoThere): 
     return await goThere(wallet, network)
   } catch (error) {
     const { key, rejected: isDeclined } = describe(error)
-    if (wallet.state.modal.open) wallet.notices.show('error', isDeclined ? 'review.rejected' : key)
+    if (wallet.state.modal.open) noticesOf(wallet).show('error', isDeclined ? 'review.rejected' : key)
     throw isDeclined ? rejected('Declined to switch the network. Nothing was sent', error) : error
   } finally {
     send.isSwitching = false

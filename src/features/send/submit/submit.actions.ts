@@ -8,6 +8,7 @@ import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
+import { noticesOf } from '../../../state/notices.ts'
 import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
 import { isFeeFixed, type Review } from '../../../transfer/review.ts'
 import type { HostAsk, SendWallet } from '../contract.ts'
@@ -118,6 +119,6 @@ export function endHostReview(wallet: SendWallet, host: HostAsk, error: WalletMo
   send.host = undefined
   endReview(wallet)
   const { key, rejected: declined } = describe(error)
-  wallet.notices.show('error', declined ? 'review.rejected' : key)
+  noticesOf(wallet).show('error', declined ? 'review.rejected' : key)
   if (isInFront(wallet, 'SendPreview')) wallet.go.home()
 }

@@ -46,6 +46,11 @@ export type Endpoints = {
    * @default "wss://relay.walletconnect.org"
    */
   readonly relay: string
+  /**
+   * The secure frame's page, for e-mail and social login; `/loading` and `/dashboard` are at its origin.
+   * @default "https://secure.walletconnect.org/sdk"
+   */
+  readonly frame?: string
   /** Where WalletConnect verifies the page's domain; without it, nowhere. */
   readonly verify?: string
 }

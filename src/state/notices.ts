@@ -1,13 +1,19 @@
 /** One notification at a time; the next one opens 150 ms after the last one closed (specification 4). */
 import type { Clock } from '../lib/clock.ts'
-import type { Notice, NoticeState } from '../state/notice.ts'
-import type { Notices } from './contracts/notices.ts'
+import { oncePerCore } from '../lib/once-per.ts'
+import type { Notice, NoticeState, NoticeTone } from './notice.ts'
+
+export type Notices = {
+  /** An open one closes first; the new one opens after 150 ms (specification 4). `loading` stays until replaced. */
+  show(tone: NoticeTone, key: string, values?: Notice['values']): void
+  hide(): void
+}
 
 /** Milliseconds */
 const REOPEN_MS = 150
 const HIDE_MS = 5_000
 
-export const createNotices = (state: NoticeState, clock: Clock): Notices => {
+const createNotices = (state: NoticeState, clock: Clock): Notices => {
   let cancel = () => {}
   /** One has closed and the next one waits for its 150 ms. */
   let isBetween = false
@@ -37,3 +43,8 @@ export const createNotices = (state: NoticeState, clock: Clock): Notices => {
     },
   }
 }
+
+type Core = { readonly state: { readonly notice: NoticeState }; readonly clock: Clock }
+
+/** One for all tags of a page. */
+export const noticesOf = oncePerCore(({ state, clock }: Core) => createNotices(state.notice, clock))

@@ -1,0 +1,50 @@
+/**
+ * What the page keeps of the embedded wallet until disconnect: the last network, the preferred kinds of account and by what the visitor
+ * signed in. Never an e-mail address, code, token or uri (decisions 56).
+ */
+import { isRecord, readField } from '../../lib/json.ts'
+import { type CaipNetworkId, type Namespace, namespaces } from '../../lib/namespaces.ts'
+import { parseNetworkId } from '../../lib/network-id.ts'
+import type { SafeStorage } from '../../lib/storage.ts'
+import { cleanText } from '../../lib/text.ts'
+import type { EmbeddedType } from '../connector.ts'
+
+const AUTH_KEY = 'auth'
+
+type Kept = {
+  readonly network: CaipNetworkId | undefined
+  readonly types: { readonly [N in Namespace]?: EmbeddedType }
+  readonly provider: string | undefined
+}
+
+export type SavedAuth = {
+  read(): Kept
+  save(change: Partial<Kept>): void
+}
+
+const readType = (value: unknown): EmbeddedType | undefined =>
+  value === 'eoa' || value === 'smartAccount' ? value : undefined
+
+const readKept = (value: unknown): Kept | undefined =>
+  isRecord(value)
+    ? {
+        network: parseNetworkId(value['network']),
+        types: Object.fromEntries(
+          namespaces.flatMap((one) => {
+            const type = readType(readField(value['types'], one))
+            return type ? [[one, type]] : []
+          }),
+        ),
+        provider: cleanText(value['provider'], 20) || undefined,
+      }
+    : undefined
+
+const nothing: Kept = { network: undefined, types: {}, provider: undefined }
+
+export const createSavedAuth = (storage: SafeStorage): SavedAuth => {
+  const read = () => storage.get(AUTH_KEY, readKept) ?? nothing
+  return {
+    read,
+    save: (change) => storage.set(AUTH_KEY, { ...read(), ...change }),
+  }
+}

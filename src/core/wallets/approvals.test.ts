@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { approvalsOf } from '../../state/approvals.ts'
+import { noticesOf } from '../../state/notices.ts'
+import { createHarness, later, views } from '../core.testing.ts'
+import { createApprovals } from './approvals.ts'
+import { createDisallowed } from './disallowed.ts'
+
+const start = (embedded = false) => {
+  const harness = createHarness({ embedded })
+  const approvals = createApprovals(harness.core)
+  const sent: { readonly answer: ReturnType<typeof later<string>>; readonly signal: AbortSignal }[] = []
+  /** As the connector does: what the frame answers, unless the visitor leaves. */
+  const ask = () => {
+    const answered = approvals.approve((signal) => {
+      const answer = later<string>()
+      signal.addEventListener('abort', () => answer.reject(signal.reason))
+      sent.push({ answer, signal })
+      return answer.promise
+    })
+    const outcome = answered.then(
+      (value) => ({ value }),
+      (error) => ({ code: error.code }),
+    )
+    return outcome
+  }
+  const { modal } = harness.wallet.state
+  return { ...harness, approvals, ask, sent, modal, waiting: () => approvalsOf(harness.core).waiting }
+}
+
+describe('createApprovals', () => {
+  it('behavior: with the dialog closed it opens, and its end closes', async () => {
+    const { ask, sent, modal, wallet, settled, element } = start()
+    const outcome = ask()
+    await settled()
+    expect([modal.open, views(wallet).at(-1)]).toEqual([true, 'ApproveTransaction'])
+    sent[0]?.answer.resolve('0x01')
+    expect(await outcome).toEqual({ value: '0x01' })
+    expect(modal.open).toBe(false)
+    expect(element.closed).toEqual(['api'])
+  })
+
+  it.each(['resolve', 'reject'] as const)(
+    'behavior: with a view open it goes there and comes back to it (%s)',
+    async (how) => {
+      const { ask, sent, modal, wallet, settled, element } = start()
+      await element.show({ view: 'Networks' })
+      const before = views(wallet)
+      const outcome = ask()
+      await settled()
+      expect(views(wallet)).toEqual([...before, 'ApproveTransaction'])
+      if (how === 'resolve') sent[0]?.answer.resolve('0x01')
+      else sent[0]?.answer.reject({ code: 4001 })
+      expect(await outcome).toEqual(how === 'resolve' ? { value: '0x01' } : { code: 4001 })
+      expect([modal.open, ...views(wallet)]).toEqual([true, ...before])
+    },
+  )
+
+  it('behavior: one is shown, the others wait in order; a refusal ends that one alone', async () => {
+    const { ask, sent, settled, waiting, wallet, modal } = start()
+    const outcomes = [ask(), ask(), ask()]
+    await settled()
+    expect([sent.length, waiting()]).toEqual([1, 3])
+    sent[0]?.answer.reject({ code: 4001 })
+    await settled()
+    expect([sent.length, waiting(), views(wallet).at(-1)]).toEqual([2, 2, 'ApproveTransaction'])
+    sent[1]?.answer.resolve('b')
+    await settled()
+    sent[2]?.answer.resolve('c')
+    expect(await Promise.all(outcomes)).toEqual([{ code: 4001 }, { value: 'b' }, { value: 'c' }])
+    expect([waiting(), modal.open]).toEqual([0, false])
+  })
+
+  it('behavior: closing rejects all of them with 4001, and a later one works again', async () => {
+    const { ask, sent, settled, element, waiting } = start()
+    const outcomes = [ask(), ask()]
+    await settled()
+    element.requestClose('user')
+    expect(await Promise.all(outcomes)).toEqual([{ code: 4001 }, { code: 4001 }])
+    expect([sent.length, sent[0]?.signal.aborted, waiting()]).toEqual([1, true, 0])
+    const again = ask()
+    await settled()
+    sent.at(-1)?.answer.resolve('0x02')
+    expect(await again).toEqual({ value: '0x02' })
+  })
+
+  it('attack: a page that leads elsewhere meanwhile: what is out of sight is approved no more', async () => {
+    const { ask, settled, wallet, modal } = start()
+    const outcome = ask()
+    await settled()
+    wallet.go.reset('Networks')
+    expect(await outcome).toEqual({ code: 4001 })
+    expect([modal.open, ...views(wallet)]).toEqual([true, 'Networks'])
+  })
+
+  it('attack: beyond 20 that wait, the next one is refused at once', async () => {
+    const { ask, settled, element } = start()
+    const outcomes = Array.from({ length: 20 }, ask)
+    expect(await ask()).toEqual({ code: -32002 })
+    await settled()
+    element.requestClose('user')
+    for (const outcome of await Promise.all(outcomes)) expect(outcome).toEqual({ code: 4001 })
+  })
+
+  it('behavior: embedded, it comes back to what was shown', async () => {
+    const { ask, sent, settled, wallet, modal } = start(true)
+    const before = views(wallet)
+    const outcome = ask()
+    await settled()
+    expect(views(wallet).at(-1)).toBe('ApproveTransaction')
+    sent[0]?.answer.resolve('0x01')
+    await outcome
+    expect([modal.open, ...views(wallet)]).toEqual([true, ...before])
+  })
+
+  it('error: no element in the page: 4900', async () => {
+    const { ask, core, sent } = start()
+    core.elements.clear()
+    expect(await ask()).toEqual({ code: 4900 })
+    expect(sent).toHaveLength(0)
+  })
+})
+
+describe('createDisallowed', () => {
+  it('error: what is open is rejected, the dialog opens and says so after 300 ms, once a second at most', async () => {
+    const { core, approvals, ask, settled, clock, modal } = start()
+    const disallowed = createDisallowed(core, approvals)
+    const outcome = ask()
+    await settled()
+    disallowed.show()
+    expect(await outcome).toEqual({ code: 4200 })
+    // The dialog opens first.
+    await settled()
+    await clock.advance(300)
+    expect(modal.open).toBe(true)
+    expect(core.state.notice.current).toMatchObject({ tone: 'error', key: 'notice.not-allowed' })
+    noticesOf(core).hide()
+    disallowed.show()
+    await clock.advance(500)
+    expect(core.state.notice.current).toBeUndefined()
+    await clock.advance(500)
+    disallowed.show()
+    await clock.advance(500)
+    expect(core.state.notice.current).toMatchObject({ key: 'notice.not-allowed' })
+  })
+})

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { createMockProvider } from '../../connectors/mock.ts'
+import { announceMockWallet } from '../../connectors/mock-announce.ts'
+import { connect } from '../../features/connect/connect.actions.ts'
+import { createHarness, type HarnessOptions, views } from '../core.testing.ts'
+import { saved, stored } from '../fake-storage.testing.ts'
+import { openAuth } from './auth.ts'
+import { createFramePage, OWNER, SMART, SOLANA_ADDRESS } from './embedded.testing.ts'
+import '../../core/live-session.ts'
+
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const NETWORKS = ['eip155:1', 'eip155:10', SOLANA]
+const SDK = { sdkType: 'wallet-modal', sdkVersion: 'html-evm-test' }
+
+const start = (given: HarnessOptions & { frame?: { isReady?: boolean } } = {}) => {
+  const harness = createHarness({
+    ...given,
+    options: {
+      projectId: 'ab'.repeat(16),
+      networks: NETWORKS,
+      defaultAccountTypes: { eip155: 'eoa' },
+      ...given.options,
+    },
+  })
+  const frame = createFramePage(harness.page, given.frame)
+  const auth = openAuth(harness.core, harness.page, SDK)
+  const { account } = harness.core.state
+  /** The frame waits 500 ms before it may be asked. */
+  const ready = async () => {
+    await harness.settled()
+    await harness.clock.advance(500)
+    await harness.settled()
+  }
+  const signIn = async () => {
+    auth.signedInBy('email')
+    const done = connect(harness.wallet, { connectorId: auth.connectorId })
+    await ready()
+    await done
+  }
+  return { ...harness, frame, auth, account, ready, signIn }
+}
+
+describe('openAuth', () => {
+  it('behavior: one login connects both namespaces; it is in no list and never recent', async () => {
+    const { signIn, account, core, storage, emitted } = start()
+    await signIn()
+    expect(account.eip155).toMatchObject({ status: 'connected', address: OWNER, accounts: [OWNER, SMART] })
+    expect(account.solana).toMatchObject({ status: 'connected', address: SOLANA_ADDRESS })
+    expect(core.state.connection.wallets.map(({ id }) => id)).toEqual(['walletConnect'])
+    expect(core.state.connection.recent).toEqual([])
+    expect(stored(storage)).toMatchObject({
+      'wallet-modal:session': { eip155: 'auth', solana: 'auth' },
+      'wallet-modal:auth': { network: 'eip155:1', provider: 'email' },
+    })
+    expect(JSON.stringify(stored(storage))).not.toContain('example.com')
+    expect(emitted('wm-connect')).toHaveLength(1)
+  })
+
+  it('behavior: hosts are told whose it is and what kind of account', async () => {
+    const { signIn, account } = start()
+    await signIn()
+    expect(account.eip155.embedded?.info).toEqual({
+      user: { email: 'ann@example.com' },
+      authProvider: 'email',
+      accountType: 'eoa',
+      isSmartAccountDeployed: false,
+    })
+  })
+
+  it('behavior: nothing is in the page before somebody signs in; then one frame, which is told of the page', async () => {
+    const { signIn, frame } = start()
+    expect(frame.frames).toHaveLength(0)
+    await signIn()
+    expect(frame.frames).toHaveLength(1)
+    const { searchParams } = new URL(frame.frames[0]?.src ?? '')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      projectId: 'ab'.repeat(16),
+      chainId: 'eip155:1',
+      version: '4',
+      enableLogger: 'false',
+    })
+    expect(frame.names().slice(0, 2)).toEqual(['SYNC_DAPP_DATA', 'SYNC_THEME'])
+    expect(frame.asked[0]?.payload).toMatchObject({ ...SDK, metadata: { name: 'Shop' } })
+  })
+
+  it('behavior: a wallet that has the other namespace keeps it; one that comes later takes its own only', async () => {
+    const { signIn, core, announce, connect: connectWallet, account } = start()
+    core.state.network.activeNamespace = 'solana'
+    announce('com.a')
+    await connectWallet('com.a')
+    expect(account.eip155.wallet?.id).toBe('com.a')
+    core.state.network.activeNamespace = 'solana'
+    await signIn()
+    expect([account.eip155.wallet?.id, account.solana.wallet?.id]).toEqual(['com.a', 'auth'])
+
+    const later = start()
+    await later.signIn()
+    later.announce('com.a')
+    await later.connect('com.a')
+    expect([later.account.eip155.wallet?.id, later.account.solana.wallet?.id]).toEqual(['com.a', 'auth'])
+    expect(later.frame.names()).not.toContain('SIGN_OUT')
+  })
+
+  it('behavior: left in one namespace it is left in both, signed out, and nothing of it is stored', async () => {
+    const { signIn, core, account, storage, frame, settled } = start()
+    await signIn()
+    const done = core.session.disconnect('solana')
+    await settled()
+    await done
+    expect([account.eip155.status, account.solana.status]).toEqual(['disconnected', 'disconnected'])
+    expect(frame.names().at(-1)).toBe('SIGN_OUT')
+    expect(Object.keys(stored(storage)).filter((key) => /auth|session/.test(key))).toEqual([])
+  })
+
+  it('behavior: another network: the frame goes there first, and the session follows', async () => {
+    const { signIn, core, frame } = start()
+    await signIn()
+    const provider = core.session.connector('eip155')?.provider('eip155')
+    if (!provider || !('request' in provider)) throw new Error('there is no provider')
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+    expect(core.state.network.active.eip155?.caipNetworkId).toBe('eip155:10')
+    expect(frame.state.on).toBe('eip155:10')
+  })
+
+  it('behavior: another account is the frame’s as well, and is asked for again after a reload', async () => {
+    const { signIn, core, account, storage, frame } = start()
+    await signIn()
+    await (await core.session.live()).chooseAccount('eip155', SMART)
+    expect(account.eip155.address).toBe(SMART)
+    expect(account.eip155.embedded?.info.accountType).toBe('smartAccount')
+    expect(frame.state.type).toBe('smartAccount')
+    expect(stored(storage)).toMatchObject({ 'wallet-modal:auth': { types: { eip155: 'smartAccount' } } })
+  })
+
+  it('error: a choice of account that the frame refuses is not shown', async () => {
+    const { signIn, core, account, frame } = start()
+    await signIn()
+    frame.state.isConnected = false
+    const session = await core.session.live()
+    await expect(session.chooseAccount('eip155', SMART)).rejects.toBeInstanceOf(Error)
+    expect(account.eip155.address).toBe(OWNER)
+  })
+
+  it('behavior: what signs is approved in sight of the frame; refused there, it is refused here', async () => {
+    const { signIn, core, frame, wallet, settled } = start()
+    await signIn()
+    const provider = core.session.connector('eip155')?.provider('eip155')
+    if (!provider || !('request' in provider)) throw new Error('there is no provider')
+    const seen: string[] = []
+    frame.state.approve = async () => {
+      seen.push(views(wallet).at(-1) ?? '')
+      throw new Error('User rejected')
+    }
+    const refused = provider
+      .request({ method: 'personal_sign', params: ['0x00', OWNER] })
+      .catch((error) => error)
+    await settled()
+    expect(await refused).toBeInstanceOf(Error)
+    expect(seen).toEqual(['ApproveTransaction'])
+    expect(wallet.state.modal.open).toBe(false)
+  })
+
+  it('error: a frame that never says it is ready: the attempt fails after 20 s, and the engineer is told', async () => {
+    const { auth, wallet, clock, settled, errors } = start({ frame: { isReady: false } })
+    const failed = connect(wallet, { connectorId: auth.connectorId }).catch((error) => error)
+    await settled()
+    await clock.advance(20_000)
+    expect(await failed).toMatchObject({ code: 'frame-failed' })
+    expect(errors()).toContain('frame-load-failed')
+  })
+})
+
+describe('a stored session', () => {
+  const session = { eip155: 'auth', solana: 'auth' }
+
+  it('behavior: comes back without a prompt, at the network and with the provider of before', async () => {
+    const storage = saved({
+      session,
+      auth: { network: 'eip155:10', types: {}, provider: 'google' },
+      network: 'eip155:10',
+    })
+    const { account, ready, frame, core } = start({ storage })
+    await ready()
+    expect(account.eip155).toMatchObject({ status: 'connected', address: OWNER })
+    expect(account.eip155.embedded?.info.authProvider).toBe('google')
+    expect(core.state.network.active.eip155?.caipNetworkId).toBe('eip155:10')
+    expect(frame.names().filter((name) => name === 'IS_CONNECTED')).toHaveLength(1)
+    expect(frame.names()).not.toContain('RPC_REQUEST')
+  })
+
+  it('behavior: of a visitor whom the frame does not know any more is forgotten', async () => {
+    const storage = saved({ session })
+    const harness = start({ storage })
+    harness.frame.state.isConnected = false
+    await harness.ready()
+    expect(harness.account.eip155.status).toBe('disconnected')
+    expect(stored(storage)).not.toHaveProperty('wallet-modal:session')
+  })
+
+  it('behavior: leaves a namespace to the wallet that took it meanwhile', async () => {
+    const storage = saved({ session: { eip155: 'com.a', solana: 'auth' } })
+    const provider = createMockProvider()
+    provider.answer('eth_accounts', () => [SMART])
+    const { account, ready } = start({
+      storage,
+      before: (page) => announceMockWallet(page, { name: 'A', rdns: 'com.a' }, provider),
+    })
+    await ready()
+    expect([account.eip155.wallet?.id, account.solana.wallet?.id]).toEqual(['com.a', 'auth'])
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createHarness, type GivenOptions } from '../core/core.testing.ts'
+import { saved, stored } from '../core/fake-storage.testing.ts'
+import type { RemoteValues } from '../state/project.ts'
+import { restoreEmbedded } from './embedded.ts'
+import '../core/live-session.ts'
+
+const start = (session: object, remote: RemoteValues | undefined, options: GivenOptions = {}) => {
+  const storage = saved({ session })
+  const harness = createHarness({ storage, options: { projectId: 'ab'.repeat(16), ...options } })
+  const auth = vi.fn(async () => ({ connectorId: 'auth', ask: vi.fn(), signedInBy() {} }))
+  Object.assign(harness.core, { auth })
+  Object.assign(harness.core.state.project, { status: remote ? 'fetched' : 'failed', remote: remote ?? {} })
+  return { ...harness, auth, kept: () => stored(storage)['wallet-modal:session'] }
+}
+
+describe('restoreEmbedded', () => {
+  it.each([
+    ['e-mail', { email: true, socials: false }],
+    ['a social account', { email: false, socials: ['google'] }],
+    ['the project could not say', undefined],
+  ])('behavior: on (%s): its code is fetched, once', async (_why, remote) => {
+    const { core, auth } = start({ eip155: 'auth', solana: 'auth' }, remote)
+    await restoreEmbedded(core)
+    expect(auth).toHaveBeenCalledOnce()
+  })
+
+  it('behavior: both off: forgotten, nothing of it is fetched, and another wallet stays stored', async () => {
+    const { core, auth, kept } = start({ eip155: 'com.a', solana: 'auth' }, { email: false, socials: false })
+    await restoreEmbedded(core)
+    expect(auth).not.toHaveBeenCalled()
+    expect(kept()).toEqual({ eip155: 'com.a' })
+  })
+
+  it('param: not with another wallet stored, nor without enableReconnect', async () => {
+    const other = start({ eip155: 'com.a' }, { email: true, socials: false })
+    await restoreEmbedded(other.core)
+    const off = start({ eip155: 'auth' }, { email: true, socials: false }, { enableReconnect: false })
+    await restoreEmbedded(off.core)
+    expect([other.auth, off.auth].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  })
+})

@@ -41,6 +41,20 @@ describe('pickNetwork', () => {
     expect(harness.emitted('wm-network-change').map(({ id }) => id)).toEqual([10])
   })
 
+  it('behavior: another view is opened while the wallet is asked: nobody comes back to one that waits for nothing', async () => {
+    const harness = await prompting()
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
+    await harness.settled()
+    // As a page does that asks for a wallet of another namespace.
+    harness.wallet.go.to('Connect', { namespace: 'solana' })
+    harness.answer('0xa').resolve(null)
+    await harness.settled()
+    expect(harness.active()).toBe(10)
+    expect(views(harness.wallet)).toEqual(['Account', 'Networks', 'Connect'])
+    harness.wallet.go.back()
+    expect(views(harness.wallet)).toEqual(['Account', 'Networks'])
+  })
+
   it('behavior: a double click is one request and one step', async () => {
     const harness = await prompting()
     for (let i = 0; i < 4; i++) pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)

@@ -10,7 +10,7 @@ import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { activeNetwork, networkOf, offeredNetwork } from '../../state/network.ts'
-import { currentEntry } from '../../state/router.ts'
+import { currentEntry, type ViewEntry } from '../../state/router.ts'
 import { until } from '../../state/until.ts'
 import type { NetworkSwitch } from './network.state.ts'
 
@@ -60,9 +60,14 @@ export function connectNamespace(wallet: Wallet, network: Network): void {
 export function switchAndLeave(networkSwitch: NetworkSwitch, wallet: Wallet, network: Network): void {
   requestSwitch(networkSwitch, network).then(
     () => {
-      // The visitor may have opened another view meanwhile.
-      const { view, data } = currentEntry(wallet.state.router)
-      if (view !== 'SwitchNetwork' || data.caipNetworkId !== network.caipNetworkId) return
+      const { router } = wallet.state
+      const isWaiting = ({ view, data }: ViewEntry) =>
+        view === 'SwitchNetwork' && data.caipNetworkId === network.caipNetworkId
+      if (!isWaiting(currentEntry(router))) {
+        // Another view was opened meanwhile, from which nobody comes back to one that waits for nothing.
+        router.stack = router.stack.filter((entry) => !isWaiting(entry))
+        return
+      }
       // The network may be of another namespace than the active one.
       wallet.session.choose(network)
       leaveNetworks(wallet)

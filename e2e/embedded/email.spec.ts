@@ -1,0 +1,46 @@
+/** Signing in by e-mail, from the field on Connect to money that moves, with the secure frame on another site. */
+import { recoverMessageAddress } from 'viem'
+import { expect, MAINNET, somebody, test } from './shop.ts'
+import { signIn } from './steps.ts'
+
+for (const build of ['module', 'iife', 'loader'] as const)
+  test(`journey: first visit with device approval, a later one, and after a reload: ${build}`, async ({
+    shop,
+    context,
+    page,
+  }) => {
+    const email = somebody()
+    await shop.visit('localhost', build)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    expect(await signIn(shop, context, email)).toBe('device')
+    const first = await shop.read('getAccount')
+    expect(first).toMatchObject({ status: 'connected', connector: { type: 'auth' } })
+    expect(first.embeddedWalletInfo?.user.email).toBe(email)
+
+    await page.reload()
+    await expect.poll(async () => (await shop.read('getAccount')).status).toBe('connected')
+    expect((await shop.read('getAccount')).address).toBe(first.address)
+
+    await shop.call('disconnect')
+    expect((await shop.read('getAccount')).status).toBe('disconnected')
+    expect(await signIn(shop, context, email)).toBe('code')
+    expect((await shop.read('getAccount')).address).toBe(first.address)
+    expect(MAINNET).toContain('solana')
+  })
+
+test('journey: a message is approved in the frame, in sight, and signed', async ({ shop, context }) => {
+  await shop.visit()
+  await signIn(shop, context, somebody())
+  const { address } = await shop.read('getAccount')
+  const signing = shop.call('signMessage', { message: 'hello' })
+  const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
+  await expect(approve).toBeEnabled()
+  await approve.click()
+  const answer = await signing
+  expect(answer).toMatchObject({ ok: true })
+  const { signature } = Object(answer.ok && answer.value)
+  expect(address).toMatch(/^0x/)
+  expect(signature).toMatch(/^0x[\da-f]{130,}$/)
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
+  await expect(shop.modal).toBeHidden()
+})

@@ -79,7 +79,6 @@ export const PARTS: readonly Part[] = [
       'errors/en.service.ts',
       'errors/en.connection.ts',
       'lib/schema.ts',
-      'state/notices.ts',
     ],
     after: [],
     isCommon: true,
@@ -88,7 +87,13 @@ export const PARTS: readonly Part[] = [
   // What turns errors into them comes with them: nearly everybody asks for it a moment later.
   {
     name: 'en.errors',
-    entries: ['errors/en.errors.ts', 'i18n/en.notices.ts', 'errors/message.ts', 'errors/to-error.ts'],
+    entries: [
+      'errors/en.errors.ts',
+      'i18n/en.notices.ts',
+      'errors/message.ts',
+      'errors/to-error.ts',
+      'state/notices.ts',
+    ],
     after: [],
     isCommon: true,
   },

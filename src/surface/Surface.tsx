@@ -6,7 +6,6 @@ import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { TextKey } from '../i18n/en.ts'
 import { whenOpen } from '../lib/when-open.ts'
-import { noticesOf } from '../state/notices.ts'
 import { currentEntry, type ViewName } from '../state/router.ts'
 import { Button } from '../ui/components/Button.tsx'
 import { Notice } from '../ui/components/Notice.tsx'
@@ -202,6 +201,11 @@ function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: Brok
 
 const goBack = (wallet: Wallet) => wallet.go.back()
 
+/** By the code that has shown it, so it is there. */
+const dismissNotice = (wallet: Wallet): void => {
+  import('../state/notices.ts').then(({ noticesOf }) => noticesOf(wallet).hide(), wallet.report)
+}
+
 function NoticeSlot({ wallet, t, late }: FrameProps & { readonly late: LateTexts }) {
   const { current } = useSnapshot(wallet.state.notice)
   if (!useIsWhole(late, current !== undefined) || !current) return null
@@ -209,7 +213,7 @@ function NoticeSlot({ wallet, t, late }: FrameProps & { readonly late: LateTexts
     <Toast
       tone={current.tone}
       text={t(current.key as TextKey, current.values)}
-      onDismiss={noticesOf(wallet).hide}
+      onDismiss={() => dismissNotice(wallet)}
       dismissLabel={t('common.dismiss')}
     />
   )

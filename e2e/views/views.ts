@@ -6,6 +6,7 @@ import { type ActivityView, activityView } from './activity-view.ts'
 import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './all-wallets-view.ts'
 import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
+import { type EmailView, emailView } from './email-view.ts'
 import { type NetworksView, networksView } from './networks-view.ts'
 import { type ReceiveView, receiveView } from './receive-view.ts'
 import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
@@ -43,6 +44,7 @@ export type Views = {
   readonly help: ReturnType<typeof helpView>
   readonly connecting: ConnectingView
   readonly walletConnect: WalletConnectView
+  readonly email: EmailView
   readonly account: AccountView
   readonly tokens: TokensView
   readonly accounts: AccountsView
@@ -99,6 +101,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     help: helpView(modal),
     connecting: connectingView(modal),
     walletConnect: walletConnectView(modal, page),
+    email: emailView(modal),
     account: accountView(named('Account')),
     activity: activityView(named('Activity')),
     tokens: tokensView(named('Tokens')),

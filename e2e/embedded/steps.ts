@@ -15,7 +15,8 @@ export const signIn = async (
   email: string,
 ): Promise<'device' | 'code'> => {
   const { modal, world } = shop
-  const before = () => world.frame.mail.mails().find((mail: { to: string[] }) => mail.to.includes(email))?.number ?? 0
+  const before = () =>
+    world.frame.mail.mails().find((mail: { to: string[] }) => mail.to.includes(email))?.number ?? 0
   let after = before()
   await shop.open()
   await submitAddress(shop, email)

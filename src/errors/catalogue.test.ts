@@ -4,6 +4,7 @@ import { catalogue, quotedText, textOf } from './catalogue.testing.ts'
 import { accountCauses } from './causes/account.testing.ts'
 import { activityCauses } from './causes/activity.testing.ts'
 import { alertCauses } from './causes/alerts.testing.ts'
+import { approveCauses } from './causes/approve.testing.ts'
 import { codeCauses } from './causes/codes.testing.ts'
 import { elementCauses } from './causes/element.testing.ts'
 import { emailCauses } from './causes/email.testing.ts'
@@ -24,6 +25,7 @@ const parts: readonly Causes[] = [
   elementCauses,
   frameCauses,
   emailCauses,
+  approveCauses,
   serviceCauses,
   alertCauses,
   networkCauses,

@@ -17,6 +17,8 @@ export const errorTexts = {
 
   // The secure frame, where it has no words of its own.
   'frame-failed': 'An error occurred',
+  'rpc-not-allowed': 'Requested RPC call is not allowed',
+  'action-not-allowed': 'Action not allowed',
 
   // The wallet (EIP-1193).
   rejected: REJECTED_TEXT,

@@ -3,10 +3,6 @@
  * feature is built, its group moves to `en.errors.ts` or to a dictionary of its own.
  */
 export const laterTexts = {
-  // Approve.
-  'rpc-not-allowed': 'Requested RPC call is not allowed',
-  'action-not-allowed': 'Action not allowed',
-
   // Sign-in.
   'sign-in-failed': 'A problem occurred while trying initialize authentication',
   'sign-in-declined': 'Signature declined',

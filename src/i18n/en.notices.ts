@@ -12,7 +12,6 @@ export const noticeTexts = {
   'notice.other': 'Your wallet sent something else',
   'notice.disconnected': 'Disconnected',
   'notice.unsent': 'The Safe did not send {amount} {symbol}',
-  'notice.not-allowed': 'Action not allowed',
   'notice.safe-owners': 'Waiting for the other owners',
 } as const
 

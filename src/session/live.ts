@@ -17,7 +17,8 @@ import { activeOf } from './selectors.ts'
 import type { LiveParts, SessionStore } from './stored/create-session.ts'
 import { RECENT_WALLETS, RECONNECT_MS } from './stored/limits.ts'
 import type { Saved } from './stored/saved.ts'
-import { accountChosen, connected, left, synced, whenWallet } from './table.ts'
+import { accountChosen, connected, left, synced } from './table.ts'
+import { whenWallet } from './wallet-events.ts'
 
 type Parts = {
   readonly page: SessionPage

@@ -2,91 +2,23 @@
  * What becomes of a session when something happens: one function for each event, from the state before it to the state after it
  * and what has to be done; below them the moves that rows are made of. A row writes to its draft, which is the state itself,
  * and does nothing else; `live.ts` carries the effects out, and the host those that are its events (`wm-…`). Rows that a page needs from the start are in
- * `stored/transitions.ts`.
+ * `stored/transitions.ts`, those of what a wallet says by itself in `wallet-events.ts`.
  */
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
-import type { Accounts, Connector, ConnectorEvents, Link, NamespaceLink } from '../connectors/connector.ts'
+import type { Accounts, Connector, Link, NamespaceLink } from '../connectors/connector.ts'
 import { failure } from '../errors/to-error.ts'
 import { namespaceOf, namespaces } from '../lib/namespaces.ts'
-import { isConnected, noAccount } from '../state/account.ts'
-import {
-  activeNetwork,
-  isSupported,
-  networkOf,
-  offeredNetwork,
-  placeholderNetwork,
-} from '../state/network.ts'
+import { noAccount } from '../state/account.ts'
+import { isSupported, networkOf, offeredNetwork, placeholderNetwork } from '../state/network.ts'
 import type { ByNamespace, Connection, Draft, LeftBy, SessionEffect } from './contract.ts'
 import { activeOf, linkedNamespaces, preferredNetwork, usedBy } from './selectors.ts'
 import { activate, awaitWallet, setNetwork } from './stored/transitions.ts'
 
-const readIfOpen: SessionEffect = { type: 'readBalance', isOnlyIfOpen: true }
+export const readIfOpen: SessionEffect = { type: 'readBalance', isOnlyIfOpen: true }
 
-const tell = ({ effects }: Draft, changed: readonly Namespace[]): void => {
+export const tell = ({ effects }: Draft, changed: readonly Namespace[]): void => {
   for (const namespace of changed) effects.push({ type: 'wm-account-change', namespace })
-}
-
-/** What a wallet says by itself, of the namespaces that it has. */
-const ofWallet: {
-  readonly [T in keyof ConnectorEvents]: (
-    draft: Draft,
-    connector: Connector,
-    event: ConnectorEvents[T],
-  ) => void
-} = {
-  accounts(draft, connector, { namespace, accounts }) {
-    const connection = draft.connection[namespace]
-    if (connection.connector !== connector) return
-    connection.revision += 1
-    if (setAccounts(draft, namespace, accounts)) tell(draft, [namespace])
-    draft.effects.push(readIfOpen)
-  },
-
-  network(draft, connector, { network }) {
-    const connection = draft.connection[namespaceOf(network)]
-    if (connection.connector !== connector) return
-    connection.revision += 1
-    const before = activeNetwork(draft.network)
-    setWalletNetwork(draft, network)
-    if (offeredNetwork(draft.network, network)) draft.effects.push({ type: 'leaveUnsupported' }, readIfOpen)
-    else if (activeNetwork(draft.network) !== before) draft.effects.push({ type: 'showUnsupported' })
-  },
-
-  link(draft, connector, { link }) {
-    const used = usedBy(draft, connector)
-    // It has gone while this was on its way.
-    if (used.length === 0) return
-    const linked = linkedNamespaces(link)
-    // A namespace that another wallet has meanwhile stays with it.
-    const own = linked.filter((one) => (draft.connection[one].connector ?? connector) === connector)
-    // Taken before anything is ended: a wallet without a namespace would not be watched any longer.
-    take(draft, connector, Object.fromEntries(own.map((namespace) => [namespace, link[namespace]])))
-    const lost = used.filter((namespace) => !linked.includes(namespace))
-    endNamespaces(draft, lost, 'wallet', false)
-    tell(draft, own)
-    draft.effects.push({ type: 'showUnsupported' }, readIfOpen)
-  },
-
-  reachable(draft, connector, { isReachable }) {
-    const status = isReachable ? 'connected' : 'reconnecting'
-    for (const namespace of usedBy(draft, connector)) {
-      const account = draft.account[namespace]
-      if (!isConnected(account) || account.status === status) continue
-      account.status = status
-      tell(draft, [namespace])
-    }
-  },
-
-  disconnect(draft, connector) {
-    // A session that has ended cannot be restored; a locked wallet may open again.
-    endNamespaces(
-      draft,
-      usedBy(draft, connector),
-      'wallet',
-      Boolean(connector.isRemote || connector.endsForGood),
-    )
-  },
 }
 
 type Answer = {
@@ -167,15 +99,6 @@ export function left(
   endNamespaces(draft, gone, by, by !== 'tab')
 }
 
-/** Writes to the draft what becomes of it when a wallet says this. */
-export function whenWallet<T extends keyof ConnectorEvents>(
-  draft: Draft,
-  connector: Connector,
-  event: { readonly type: T } & ConnectorEvents[T],
-): void {
-  ofWallet[event.type](draft, connector, event)
-}
-
 /** True when it is another account than before. */
 function setAccount(
   draft: Draft,
@@ -193,7 +116,7 @@ function setAccount(
 }
 
 /** As the wallet lists them. True when another account is in use than before. */
-function setAccounts(draft: Draft, namespace: Namespace, accounts: Accounts): boolean {
+export function setAccounts(draft: Draft, namespace: Namespace, accounts: Accounts): boolean {
   const connection = draft.connection[namespace]
   const address = activeOf(draft, namespace, accounts)
   const isOther = setAccount(draft, namespace, address, accounts)
@@ -203,7 +126,7 @@ function setAccounts(draft: Draft, namespace: Namespace, accounts: Accounts): bo
 }
 
 /** Where the wallet is, whether or not the page offers it. */
-function setWalletNetwork(draft: Draft, id: CaipNetworkId): void {
+export function setWalletNetwork(draft: Draft, id: CaipNetworkId): void {
   const namespace = namespaceOf(id)
   draft.connection[namespace].preferred ??= networkOf(draft.network, namespace)
   setNetwork(draft, offeredNetwork(draft.network, id) ?? placeholderNetwork(id))
@@ -236,7 +159,7 @@ const occupy = (connection: Connection, connector: Connector | undefined): void 
 }
 
 /** The connector has these namespaces from now on. */
-function take(draft: Draft, connector: Connector, link: Link): void {
+export function take(draft: Draft, connector: Connector, link: Link): void {
   const linked = linkedNamespaces(link)
   for (const namespace of linked) {
     const one = link[namespace]
@@ -253,7 +176,12 @@ function take(draft: Draft, connector: Connector, link: Link): void {
  * These are over. `isForgotten`: what the session has stored goes too (a connector sweeps its own keys when it is unwatched). It stays where a wallet has left that may come back, by being locked
  * say, and where another tab has disconnected (decisions 8).
  */
-function endNamespaces(draft: Draft, gone: readonly Namespace[], by: LeftBy, isForgotten: boolean): void {
+export function endNamespaces(
+  draft: Draft,
+  gone: readonly Namespace[],
+  by: LeftBy,
+  isForgotten: boolean,
+): void {
   if (gone.length === 0) return
   const { account, connection, effects } = draft
   const connectors = new Set(gone.flatMap((one) => connection[one].connector ?? []))

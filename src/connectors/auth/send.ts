@@ -1,6 +1,7 @@
 /** Sends an RPC request to the frame: whether it may be asked at all, on which network, by whom, and who waits for the visitor. */
-import { WalletModalError } from '../../errors/base.ts'
+import { isModalError, rejected, WalletModalError } from '../../errors/base.ts'
 import type { FrameAsk, MethodKind } from '../../frame/contract.ts'
+import { notAllowed } from '../../frame/failures.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { AuthSession } from './auth-session.ts'
 import type { SendToFrame } from './evm-provider.ts'
@@ -18,6 +19,12 @@ export type SendOptions = {
 
 type RpcRequest = { readonly method: string; readonly params: unknown }
 
+/** The frame has words for it only: that it was the visitor who refused is read from them. */
+const isRefusal = (error: unknown): boolean =>
+  isModalError(error) &&
+  error.code === 'frame-failed' &&
+  /\buser (?:rejected|denied|declined|cancel)/i.test(error.message)
+
 export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
   /** The frame is told when the visitor closes it; what it signs all the same is adopted by whoever follows the account. */
   const askPerson = async (request: RpcRequest, signal: AbortSignal): Promise<unknown> => {
@@ -25,6 +32,8 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
     signal.addEventListener('abort', abort)
     try {
       return await p.ask('RPC_REQUEST', request, signal)
+    } catch (error) {
+      throw isRefusal(error) ? rejected(undefined, error) : error
     } finally {
       signal.removeEventListener('abort', abort)
     }
@@ -34,7 +43,7 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
     const kind = p.kindOfMethod(method)
     if (kind === 'disallowed') {
       p.onDisallowed(method)
-      throw new WalletModalError(4200, 'Requested RPC call is not allowed')
+      throw notAllowed()
     }
     if (!session.isOffered(network)) throw new WalletModalError(4901, 'The page does not offer this network')
     // Copied before anything is waited for, so that a host cannot change what is asked.

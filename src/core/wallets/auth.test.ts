@@ -149,13 +149,13 @@ describe('openAuth', () => {
     const seen: string[] = []
     frame.state.approve = async () => {
       seen.push(views(wallet).at(-1) ?? '')
-      throw new Error('User rejected')
+      throw new Error('User rejected the request')
     }
     const refused = provider
       .request({ method: 'personal_sign', params: ['0x00', OWNER] })
       .catch((error) => error)
     await settled()
-    expect(await refused).toBeInstanceOf(Error)
+    expect(await refused).toMatchObject({ code: 4001 })
     expect(seen).toEqual(['ApproveTransaction'])
     expect(wallet.state.modal.open).toBe(false)
   })

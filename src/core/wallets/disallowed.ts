@@ -1,6 +1,6 @@
 /** A method that the secure frame is never asked: the visitor is shown that the page has tried, and what is open is rejected (decisions 54). */
 
-import { WalletModalError } from '../../errors/base.ts'
+import { notAllowed } from '../../frame/failures.ts'
 import { mainElement } from '../../state/main-element.ts'
 import { noticesOf } from '../../state/notices.ts'
 import type { Core } from '../wallet.ts'
@@ -18,11 +18,11 @@ export function createDisallowed(core: Core, { rejectAll }: Approvals) {
     await ended
     await mainElement(core.elements)?.modal.open()
     await core.clock.wait(DELAY_MS)
-    noticesOf(core).show('error', 'notice.not-allowed')
+    noticesOf(core).show('error', 'action-not-allowed')
   }
   return {
     show(): void {
-      const ended = rejectAll(new WalletModalError(4200, 'Requested RPC call is not allowed'))
+      const ended = rejectAll(notAllowed())
       const now = core.clock.monotonic()
       if (now - last < PAUSE_MS) return
       last = now

@@ -105,13 +105,13 @@ export const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'approve' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
-    rpc-not-allowed | 'Requested RPC call is not allowed' | rpc-not-allowed | = | Ask by a method of the list.
+    rpc-not-allowed | 'Requested RPC call is not allowed' | rpc-not-allowed | 4200 | Ask by a method of the list.
     `,
   ),
   ...rows(
-    { spec: '8', class: 'notice', cause: 'approve' },
+    { spec: '8', class: 'notice', cause: 'test' },
     `
     action | UI shows 'Action not allowed' | action-not-allowed | = | Nothing: the request was refused.
     `,

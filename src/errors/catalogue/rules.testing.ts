@@ -74,10 +74,10 @@ export const rules: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '5', class: 'WalletModalError', cause: 'approve' },
+    { spec: '5', class: 'WalletModalError', cause: 'test' },
     `
-    safe-methods | Only a fixed list of read-only RPC methods is safe | rpc-not-allowed | = | Ask by a method of the list.
-    unsafe-methods | Unsafe: personal_sign, eth_signTypedData_v4, eth_sendTransaction, the Solana sign methods | - | none | Approve or decline it.
+    safe-methods | Only a fixed list of read-only RPC methods is safe | rpc-not-allowed | 4200 | Ask by a method of the list.
+    unsafe-methods | Unsafe: personal_sign, eth_signTypedData_v4, eth_sendTransaction, the Solana sign methods | rejected | 4001 | Approve or decline it.
     `,
   ),
 ]

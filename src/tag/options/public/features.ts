@@ -18,7 +18,7 @@ export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
  */
 export type Features = {
   /**
-   * Sign in by e-mail. There is no view for it yet.
+   * Sign in by e-mail.
    * @default true
    */
   readonly email?: boolean | undefined

@@ -8,7 +8,7 @@ import { startDemo } from '../../local/server/server.mjs'
 import { MAINNET } from '../../local/solana/solana.mjs'
 import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
 import { type PageServer, servePages } from '../environment/server.ts'
-import { attributes, type Build, script } from '../harness/host.ts'
+import { attributes, BUILDS, type Build, script } from '../harness/host.ts'
 import { createNode, type Node } from '../harness/node.ts'
 import { type HostCalls, hostCalls } from '../harness/site.ts'
 import { type Views, views } from '../views/views.ts'
@@ -30,8 +30,8 @@ export type Shop = Views &
     readonly world: World
     /** What is in the secure frame. */
     readonly inFrame: FrameLocator
-    /** Goes there, or comes back. `site`: its host, `localhost` or another one. */
-    visit(site?: string, build?: Build): Promise<void>
+    /** Goes there, or comes back. */
+    visit(how?: Visit): Promise<void>
     open(): Promise<void>
   }
 
@@ -44,7 +44,17 @@ const PROJECT = '0123456789abcdef0123456789abcdef'
 const hostsOf = (demo: Demo) =>
   [...Object.values(demo.services.endpoints), ...Object.values(demo.rpc), demo.solana.url].join(' ')
 
-const pageText = (demo: Demo, frame: Frame, build: Build): string => {
+const TYPES = ['eoa', 'smartAccount'] as const
+
+export type Visit = {
+  /** `localhost`, or another site. */
+  readonly site?: 'localhost' | 'b.localhost'
+  readonly build?: Build
+  /** Which kind of account on Ethereum the page prefers. */
+  readonly type?: (typeof TYPES)[number]
+}
+
+const pageText = (demo: Demo, frame: Frame, build: Build, type: string): string => {
   const networks = [...Object.keys(demo.rpc).filter((id) => id.startsWith('eip155')), MAINNET]
   const urls = { ...demo.rpc, [MAINNET]: demo.solana.url }
   const options = {
@@ -54,6 +64,7 @@ const pageText = (demo: Demo, frame: Frame, build: Build): string => {
       Object.fromEntries(Object.entries(urls).map(([id, url]) => [id, [url]])),
     ),
     endpoints: JSON.stringify({ ...demo.services.endpoints, frame: `${frame.url}/sdk` }),
+    'default-account-types': JSON.stringify({ eip155: type }),
     'enable-injected': 'false',
     'enable-coinbase': 'false',
     'enable-wallet-connect': 'false',
@@ -84,8 +95,8 @@ export const test = base.extend<{ readonly shop: Shop }, { readonly world: World
         nodes: { ...evm, [MAINNET]: demo.solana.url },
         allowedOrigins: [`http://localhost:${port}`, `http://b.localhost:${port}`],
       })
-      for (const build of ['module', 'iife', 'loader'] as const)
-        texts[`/${build}-shop.html`] = pageText(demo, frame, build)
+      for (const build of BUILDS)
+        for (const type of TYPES) texts[`/${build}-${type}.html`] = pageText(demo, frame, build, type)
       headers['content-security-policy'] =
         `default-src 'none'; script-src 'self'; style-src 'none'; img-src data:; connect-src ${hostsOf(demo)}; frame-src ${frame.url}`
       await use({
@@ -123,9 +134,9 @@ const createShop = (page: Page, world: World): Shop => ({
   page,
   world,
   inFrame: page.frameLocator('wallet-modal > iframe'),
-  async visit(site = 'localhost', build = 'module') {
+  async visit({ site = 'localhost', build = 'module', type = 'eoa' } = {}) {
     const { port } = new URL(world.pages.url)
-    await page.goto(`http://${site}:${port}/${build}-shop.html`)
+    await page.goto(`http://${site}:${port}/${build}-${type}.html`)
   },
   async open() {
     await page.getByRole('button', { name: 'Sign in' }).click()

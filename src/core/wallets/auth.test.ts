@@ -67,6 +67,13 @@ describe('openAuth', () => {
     })
   })
 
+  it('param: defaultAccountTypes: a smart account on Ethereum unless the host says otherwise', async () => {
+    const usual = start({ options: { defaultAccountTypes: {} } })
+    await usual.signIn()
+    expect([usual.account.eip155.address, usual.account.solana.address]).toEqual([SMART, SOLANA_ADDRESS])
+    expect(usual.account.eip155.embedded?.info.accountType).toBe('smartAccount')
+  })
+
   it('behavior: nothing is in the page before somebody signs in; then one frame, which is told of the page', async () => {
     const { signIn, frame } = start()
     expect(frame.frames).toHaveLength(0)

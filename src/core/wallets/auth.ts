@@ -44,9 +44,12 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   return { connectorId: AUTH_ID, ask: frame.ask, signedInBy: (provider) => saved.save({ provider }) }
 }
 
+/** Where the host has not said which (specification 9). */
+const DEFAULT_TYPES = { eip155: 'smartAccount', solana: 'eoa' } as const
+
 const defaultType = ({ state }: Core, namespace: Namespace) => {
   const type = state.config.defaultAccountTypes[namespace]
-  return type === 'eoa' || type === 'smartAccount' ? type : undefined
+  return type === 'eoa' || type === 'smartAccount' ? type : DEFAULT_TYPES[namespace]
 }
 
 /** Of what the frame says only the namespaces that are this connector's: another wallet keeps its own (decisions 52). */

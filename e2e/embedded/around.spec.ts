@@ -1,0 +1,97 @@
+/** Around a session of the embedded wallet: other sites, other tabs, a project without it, a frame that goes away. */
+import { codeIn, expect, mailTo, somebody, test } from './shop.ts'
+import { signIn, submitAddress } from './steps.ts'
+
+test('journey: the same person on a second site has the same addresses', async ({ shop, context }) => {
+  const email = somebody()
+  await shop.visit()
+  await signIn(shop, context, email)
+  const here = [await shop.read('getAccount'), await shop.call('disconnect')]
+  expect(here[0]).toMatchObject({ status: 'connected' })
+  await shop.visit({ site: 'b.localhost' })
+  expect((await shop.read('getAccount')).status).toBe('disconnected')
+  // A device of its own to the frame.
+  expect(await signIn(shop, context, email)).toBe('device')
+  expect((await shop.read('getAccount')).address).toBe(Object(here[0]).address)
+})
+
+test('behavior: signed out in one tab, it is signed out in the other', async ({ shop, context, page }) => {
+  await shop.visit()
+  await signIn(shop, context, somebody())
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const status = () =>
+    other.evaluate(
+      () =>
+        Reflect.get(document.querySelector('wallet-modal') ?? {}, 'getAccount').call(
+          document.querySelector('wallet-modal'),
+        ).status,
+    )
+  await expect.poll(status).toBe('connected')
+  await shop.call('disconnect')
+  await expect.poll(status).toBe('disconnected')
+  await other.close()
+})
+
+test('behavior: the project has turned it off: no field, no frame, and what was stored is forgotten', async ({
+  shop,
+  context,
+  page,
+}) => {
+  await shop.visit()
+  await signIn(shop, context, somebody())
+  shop.world.demo.services.configure({
+    features: [{ id: 'social_login', isEnabled: false, config: [] }],
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload()
+  await shop.open()
+  await expect(shop.connect.wallet(/MetaMask/)).toBeVisible()
+  await expect(shop.modal.getByRole('textbox', { name: 'E-mail address' })).toHaveCount(0)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('wallet-modal:session'))).toBeNull()
+  expect(asked.filter((url) => /chunks\/(auth|email)|\/sdk/.test(url))).toEqual([])
+})
+
+test('error: the frame is taken out of the page while it is asked: said once, and the next request is served', async ({
+  shop,
+  context,
+  page,
+}) => {
+  await shop.visit()
+  await signIn(shop, context, somebody())
+  const asked = shop.call('signMessage', { message: 'first' })
+  const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
+  await expect(approve).toBeEnabled()
+  await page.evaluate(() => document.querySelector('wallet-modal > iframe')?.remove())
+  expect(await asked).toMatchObject({ ok: false })
+  expect((await shop.read('getAccount')).status).toBe('connected')
+  await expect(shop.modal).toBeHidden()
+  const again = shop.call('signMessage', { message: 'second' })
+  await expect(approve).toBeEnabled()
+  await approve.click()
+  expect(await again).toMatchObject({ ok: true })
+})
+
+test('error: a wrong code, then the right one; and a second mail within half a minute is refused', async ({
+  shop,
+  context,
+}) => {
+  const email = somebody()
+  await shop.visit()
+  await signIn(shop, context, email)
+  await shop.call('disconnect')
+  const last = shop.world.frame.mail.mails()[0]?.number ?? 0
+  await shop.open()
+  await submitAddress(shop, email)
+  const code = shop.modal.getByRole('textbox', { name: 'Code of six digits' })
+  await expect(code).toBeVisible()
+  const right = codeIn((await mailTo(shop, email, last)).text)
+  await code.fill(right === '000000' ? '000001' : '000000')
+  await expect(shop.modal.getByText(/not right/)).toBeVisible()
+  await expect(code).toHaveValue('')
+  await shop.back.click()
+  await submitAddress(shop, email)
+  await expect(shop.modal.getByText(/^Please try again after \d+ seconds$/)).toBeVisible()
+})

@@ -61,6 +61,8 @@ export const PARTS: readonly Part[] = [
       'features/connect/ConnectView.tsx',
       'features/connect/ConnectWalletsView.tsx',
       'features/connect/ConnectingView.tsx',
+      // Of the e-mail field, which comes without the rest of `flow`.
+      'ui/theme/use-sheet.ts',
     ],
     after: [],
   },
@@ -112,7 +114,6 @@ export const PARTS: readonly Part[] = [
     name: 'flow',
     entries: [
       'ui/theme/flow-sheet.ts',
-      'ui/theme/use-sheet.ts',
       'ui/components/Address.tsx',
       'ui/components/Amount.tsx',
       'ui/components/Avatar.tsx',
@@ -197,6 +198,16 @@ export const PARTS: readonly Part[] = [
       'features/connect/link/ScanView.tsx',
       'features/connect/link/WalletConnectView.tsx',
       'features/connect/link/early-link.ts',
+    ],
+    after: ['surface'],
+  },
+  // Where the project has e-mail on, beside Connect. Few who type an address do not go on to the code.
+  {
+    name: 'email',
+    entries: [
+      'features/connect/email/EmailField.tsx',
+      'features/connect/email/EmailVerifyDeviceView.tsx',
+      'features/connect/email/EmailVerifyOtpView.tsx',
     ],
     after: ['surface'],
   },

@@ -38,6 +38,8 @@ const CHUNK_BUDGETS = {
   flow: 5,
   account: 5.5,
   link: 4.5,
+  // Signing in by e-mail: the field on Connect, and what follows.
+  email: 6,
   // Writing, guarding and reviewing a transfer, all at once, views included.
   send: 21,
   rpc: 4,

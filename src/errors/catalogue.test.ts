@@ -6,6 +6,7 @@ import { activityCauses } from './causes/activity.testing.ts'
 import { alertCauses } from './causes/alerts.testing.ts'
 import { codeCauses } from './causes/codes.testing.ts'
 import { elementCauses } from './causes/element.testing.ts'
+import { emailCauses } from './causes/email.testing.ts'
 import { frameCauses } from './causes/frame.testing.ts'
 import { hostCauses } from './causes/host.testing.ts'
 import { libraryCauses } from './causes/library.testing.ts'
@@ -22,6 +23,7 @@ const parts: readonly Causes[] = [
   hostCauses,
   elementCauses,
   frameCauses,
+  emailCauses,
   serviceCauses,
   alertCauses,
   networkCauses,

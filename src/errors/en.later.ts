@@ -3,10 +3,6 @@
  * feature is built, its group moves to `en.errors.ts` or to a dictionary of its own.
  */
 export const laterTexts = {
-  // E-mail and social login.
-  'email-dependency-missing': 'Unable to load email login dependency',
-  'email-throttled': 'Please try again after {n} seconds',
-
   // Approve.
   'rpc-not-allowed': 'Requested RPC call is not allowed',
   'action-not-allowed': 'Action not allowed',

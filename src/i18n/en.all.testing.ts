@@ -3,6 +3,7 @@ import { errorTexts } from '../errors/en.errors.ts'
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { activityTexts } from './en.activity.ts'
+import { emailTexts } from './en.email.ts'
 import { guardTexts } from './en.guard.ts'
 import { noticeTexts } from './en.notices.ts'
 import { receiveTexts } from './en.receive.ts'
@@ -16,6 +17,7 @@ export const en = {
   ...accountTexts,
   ...accountsTexts,
   ...activityTexts,
+  ...emailTexts,
   ...guardTexts,
   ...noticeTexts,
   ...receiveTexts,

@@ -40,6 +40,8 @@ export const en = {
   'namespace.eip155': 'Ethereum networks',
   'namespace.solana': 'Solana',
   'connect.injected': 'Browser wallet',
+  'connect.or': 'or',
+  'email-dependency-missing': 'Unable to load email login dependency',
   'legal.agree': 'I agree to the {terms} and the {privacy}',
   'legal.agree.one': 'I agree to the {document}',
   'legal.terms': 'terms of service',

@@ -46,6 +46,10 @@ export type ViewData = {
   ConnectingWalletConnect: { readonly wallet: LinkedWallet }
   /** `uri`: a pairing uri that the page's own client made; it is shown and not paired here. */
   ConnectingWalletConnectBasic: { readonly uri: string } | undefined
+  /** The visitor opens the link that was mailed there. */
+  EmailVerifyDevice: { readonly email: string }
+  /** The visitor types the code that was mailed there. */
+  EmailVerifyOtp: { readonly email: string }
   Account: undefined
   /** Everything that the account holds. */
   Tokens: undefined

@@ -17,6 +17,8 @@ const ALL = Object.keys({
   Connecting: true,
   ConnectingWalletConnect: true,
   ConnectingWalletConnectBasic: true,
+  EmailVerifyDevice: true,
+  EmailVerifyOtp: true,
   Account: true,
   Tokens: true,
   SwitchAccount: true,
@@ -49,7 +51,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(24)
+    expect(ALL.length).toBe(26)
   })
 
   it('param: on and off', () => {

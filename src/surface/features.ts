@@ -7,6 +7,7 @@ import { activityFeature } from '../features/activity/activity.feature.ts'
 import { allWalletsFeature } from '../features/all-wallets/all-wallets.feature.ts'
 import { approveFeature } from '../features/approve/approve.feature.ts'
 import { connectFeature } from '../features/connect/connect.feature.ts'
+import { emailFeature } from '../features/connect/email/email.feature.ts'
 import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
@@ -20,6 +21,7 @@ const features: readonly Feature[] = [
   connectFeature,
   allWalletsFeature,
   walletConnectFeature,
+  emailFeature,
   accountFeature,
   networkFeature,
   receiveFeature,

@@ -32,6 +32,8 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   Connecting: { view: 'Connecting', data: { connectorId: RDNS } },
   ConnectingWalletConnect: { view: 'ConnectingWalletConnect', data: { wallet: { id: 'a', name: 'A' } } },
   ConnectingWalletConnectBasic: { view: 'ConnectingWalletConnectBasic', data: undefined },
+  EmailVerifyDevice: { view: 'EmailVerifyDevice', data: { email: 'nora@example.org' } },
+  EmailVerifyOtp: { view: 'EmailVerifyOtp', data: { email: 'nora@example.org' } },
   Account: { view: 'Account', data: undefined },
   Tokens: { view: 'Tokens', data: undefined },
   SwitchAccount: { view: 'SwitchAccount', data: undefined },

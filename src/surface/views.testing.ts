@@ -15,6 +15,8 @@ export function setUpViews(): void {
     for (const view of [
       'Connect',
       'Connecting',
+      'EmailVerifyDevice',
+      'EmailVerifyOtp',
       'Account',
       'SwitchAccount',
       'Networks',

@@ -15,6 +15,7 @@ export const errors: readonly Row[] = [
   ...rows(
     { spec: '8', class: 'view', cause: 'test' },
     `
+    email-dependency | 'Unable to load email login dependency' | email-dependency-missing | = | Check the connection and try again.
     balance-retry | no retry within 30 s | account.balance.unavailable | = | Wait, or check the connection.
     `,
   ),
@@ -101,12 +102,6 @@ export const errors: readonly Row[] = [
     { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     capabilities | 'Error parsing wallet capabilities' | capabilities-invalid | = | Nothing: the service is asked for the balances.
-    `,
-  ),
-  ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'email and social login' },
-    `
-    email-dependency | 'Unable to load email login dependency' | email-dependency-missing | = | Check the connection and try again.
     `,
   ),
   ...rows(

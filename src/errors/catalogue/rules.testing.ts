@@ -39,6 +39,8 @@ export const rules: readonly Row[] = [
     evm-checksum | checksum checked when mixed case | send.problem.checksum | = | Copy the address again: a letter is wrong.
     network | A network is supported when the requested list is empty or contains its id | unsupported.title | = | Choose a listed network.
     decimal | 'is not a valid decimal number' | send.problem.not-a-number | = | Type digits and one point.
+    email-throttle | 'Please try again after {n} seconds' | email-throttled | = | Wait as long as it says.
+    email | E-mail must be valid for connect and update-email | email.problem.invalid | = | Type the whole address.
     `,
   ),
   ...rows(
@@ -52,8 +54,6 @@ export const rules: readonly Row[] = [
   ...rows(
     { spec: '5', class: 'WalletModalError', cause: 'email and social login' },
     `
-    email-throttle | 'Please try again after {n} seconds' | email-throttled | = | Wait as long as it says.
-    email | E-mail must be valid for connect and update-email | - | none | Type the whole address.
     otp | The OTP is a string | - | none | Type the code of the e-mail.
     social | Social provider is one of google, github, apple, facebook, x, discord | - | none | Choose one that is listed.
     frame-schemas | Messages between the page and the secure frame are checked against fixed schemas | - | none | Nothing: the message is dropped.

@@ -1,12 +1,29 @@
-/** The first view of whoever is not connected: the wallets, one button for them where the host collapses the list, and why the last connection ended. */
+/** The first view of whoever is not connected: the ways to connect in their order, and why the last connection ended. */
+import { Fragment, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { Or } from '../../ui/components/Or.tsx'
+import { emailSupport, methodOrder } from './connect.rules.ts'
+import { connectOf } from './connect.state.ts'
+import { EmailSlot } from './EmailSlot.tsx'
+import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
 import { Help, WalletRows } from './WalletRows.tsx'
 
 function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
-  const { features } = useSnapshot(wallet.state.config)
+  const config = useSnapshot(wallet.state.config)
+  const project = useSnapshot(wallet.state.project)
+  const { legalAgreed } = useSnapshot(connectOf(wallet).state)
+  const { features, enableWallets } = config
+  // Kept: nothing changes places under a finger.
+  const [order] = useState(() => methodOrder(features.connectMethodsOrder, wallet.state.connection.wallets))
+  const email = emailSupport({ config, project })
+  const isLegal = isLegalNeeded(config)
   const isCollapsed = features.collapseWallets === true && !data?.namespace
+  // Without wallets it stands alone, and nobody misses any.
+  const shown = order.filter((method) =>
+    method === 'email' ? email !== 'off' : method === 'wallet' && (enableWallets || email === 'off'),
+  )
   return (
     <>
       {data?.endedBy && (
@@ -14,7 +31,28 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
           <Notice tone="info">{t(`connect.ended.${data.endedBy}`)}</Notice>
         </div>
       )}
-      <WalletRows wallet={wallet} t={t} isCollapsed={isCollapsed} namespace={data?.namespace} />
+      {isLegal && email !== 'off' && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
+      {shown.map((method, index) => (
+        <Fragment key={method}>
+          {index > 0 && <Or label={t('connect.or')} />}
+          {method === 'email' ? (
+            <EmailSlot
+              wallet={wallet}
+              t={t}
+              isUnknown={email === 'unknown'}
+              isOff={isLegal && !legalAgreed}
+            />
+          ) : (
+            <WalletRows
+              wallet={wallet}
+              t={t}
+              isCollapsed={isCollapsed}
+              namespace={data?.namespace}
+              isLegalAbove={email !== 'off'}
+            />
+          )}
+        </Fragment>
+      ))}
     </>
   )
 }

@@ -55,9 +55,11 @@ type WalletsProps = {
   readonly isCollapsed: boolean
   /** Only wallets for it: those of the directory say nothing of that. */
   readonly namespace?: Namespace | undefined
+  /** The legal checkbox is there already, before other ways to connect. */
+  readonly isLegalAbove?: boolean
 }
 
-export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) {
+export function WalletRows({ wallet, t, isCollapsed, namespace, isLegalAbove = false }: WalletsProps) {
   const connection = useSnapshot(wallet.state.connection)
   const directory = useSnapshot(wallet.state.directory)
   const config = useSnapshot(wallet.state.config)
@@ -87,7 +89,7 @@ export function WalletRows({ wallet, t, isCollapsed, namespace }: WalletsProps) 
     return <EmptyState icon="wallet" title={t('connect.none.title')} text={t('connect.none.text')} />
   return (
     <>
-      {isLegal && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
+      {isLegal && !isLegalAbove && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
       <RowList label={t('connect.list')}>
         {isCollapsed ? (
           <Row

@@ -20,6 +20,8 @@ import { connectOf } from './connect.state.ts'
 /** Who is asked. */
 export type AskedTarget = {
   readonly connectorId: string
+  /** By signing in, as analytics name it: no wallet was picked. */
+  readonly method?: 'email' | undefined
   /** By a link. */
   readonly link?: {
     /** The wallet that was picked, if one was. */
@@ -90,7 +92,7 @@ export async function connect(
 const run = async (
   wallet: Wallet,
   connector: Connector,
-  { connectorId, link }: AskedTarget,
+  { connectorId, method, link }: AskedTarget,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   const attempt = connectOf(wallet)
@@ -101,7 +103,7 @@ const run = async (
   const platform = link ? link.platform : 'browser'
   if (platform) {
     state.flow = { step: 'asking', connectorId }
-    wallet.track('SELECT_WALLET', { name: link?.name ?? connector.name, platform })
+    if (!method) wallet.track('SELECT_WALLET', { name: link?.name ?? connector.name, platform })
   }
   cancelWithDialog(wallet)
   signal?.addEventListener('abort', () => {
@@ -125,7 +127,7 @@ const run = async (
     // A click from now on is another attempt, also while this one is still asked for a network.
     attempt.count += 1
     state.flow = { step: 'idle' }
-    const facts = link?.onAnswer(answered) ?? { name: connector.name, method: 'browser' }
+    const facts = link?.onAnswer(answered) ?? { name: connector.name, method: method ?? 'browser' }
     session.accept(connector, answered)
     wallet.track('CONNECT_SUCCESS', facts)
   } catch (error) {

@@ -17,6 +17,7 @@ import {
   Globe,
   type IconNode,
   Info,
+  Mail,
   Plus,
   Power,
   QrCode,
@@ -50,6 +51,7 @@ export type IconName =
   | 'wallet'
   | 'clock'
   | 'qr'
+  | 'mail'
 
 const icons: Readonly<Record<IconName, IconNode>> = {
   back: ChevronLeft,
@@ -73,6 +75,7 @@ const icons: Readonly<Record<IconName, IconNode>> = {
   wallet: Wallet,
   clock: Clock,
   qr: QrCode,
+  mail: Mail,
 }
 
 export type IconProps = { readonly name: IconName; readonly size?: number | undefined }

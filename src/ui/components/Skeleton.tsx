@@ -1,6 +1,6 @@
 /** A placeholder in the final size of the content, so that nothing jumps when that arrives. */
 export type SkeletonProps = {
-  shape: 'row' | 'text' | 'circle' | 'amount'
+  shape: 'row' | 'text' | 'circle' | 'amount' | 'field'
   count?: number | undefined
 }
 

@@ -1,0 +1,196 @@
+/**
+ * Signing in by e-mail (wire facts 6.6): a mail is asked for, the device approved where the frame does not know it, the code
+ * sent, the account connected. One request at a time; whoever leaves the view that asked ends it.
+ */
+import type { Auth } from '../../../core/contracts/embedded.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { isModalError } from '../../../errors/base.ts'
+import { currentEntry } from '../../../state/router.ts'
+import { connect } from '../connect.actions.ts'
+import { cooldownOf, endCooldown, startCooldown } from './cooldown.ts'
+import { describeProblem } from './email.problems.ts'
+import { emailProblem } from './email.rules.ts'
+import { type EmailProblem, type EmailRequest, type EmailView, emailOf, isBusy } from './email.state.ts'
+
+/** How often the frame is asked whether the device is approved, half a minute each time (decisions 50). */
+const MAX_DEVICE_REQUESTS = 20
+
+/** One request and what follows from it, as long as its view is in front. */
+type Run = {
+  readonly wallet: Wallet
+  readonly view: EmailView
+  readonly auth: Auth
+  readonly signal: AbortSignal
+  /** Nobody has left, and nothing else was asked. */
+  isCurrent(): boolean
+}
+
+const run = async (
+  wallet: Wallet,
+  view: EmailView,
+  request: EmailRequest,
+  journey: (run: Run) => Promise<void>,
+): Promise<void> => {
+  const attempt = emailOf(wallet)
+  attempt.controller?.abort()
+  const own = new AbortController()
+  const { signal } = own
+  attempt.controller = own
+  attempt.state.flow = { step: 'asking', request }
+  const isCurrent = () =>
+    attempt.controller === own && !signal.aborted && currentEntry(wallet.state.router).view === view
+  try {
+    const auth = await wallet.auth()
+    if (isCurrent()) await journey({ wallet, view, auth, signal, isCurrent })
+  } catch (error) {
+    if (isCurrent()) await fail(wallet, view, error, isCurrent)
+  } finally {
+    const isOver = attempt.controller === own && attempt.state.flow.step === 'asking'
+    if (isOver) attempt.state.flow = { step: 'idle' }
+  }
+}
+
+const fail = async (
+  wallet: Wallet,
+  view: EmailView,
+  error: unknown,
+  isCurrent: () => boolean,
+): Promise<void> => {
+  const { flow } = emailOf(wallet).state
+  const request = flow.step === 'asking' ? flow.request : 'mail'
+  const problem = await describeProblem(wallet, request, error)
+  if (!problem || !isCurrent()) return
+  if (request !== 'device') return say(wallet, view, request, problem)
+  // Without the device no code can be right: the visitor begins again, and reads why.
+  say(wallet, 'Connect', request, { ...problem, canRetry: false })
+  wallet.go.back()
+}
+
+const say = (wallet: Wallet, view: EmailView, request: EmailRequest, problem: EmailProblem): void => {
+  emailOf(wallet).state.flow = { step: 'failed', view, request, problem }
+}
+
+/** The visitor has typed an address and wants to sign in. */
+export async function submitEmail(wallet: Wallet, typed: string): Promise<void> {
+  const email = typed.trim()
+  const key = emailProblem(email)
+  if (!key) return requestMail(wallet, 'Connect', email)
+  if (!isBusy(emailOf(wallet).state.flow)) say(wallet, 'Connect', 'mail', { key })
+}
+
+/** Another mail, from a view that waits for the one before. */
+export function resendCode(
+  wallet: Wallet,
+  view: 'EmailVerifyDevice' | 'EmailVerifyOtp',
+  email: string,
+): Promise<void> {
+  return requestMail(wallet, view, email)
+}
+
+const requestMail = async (wallet: Wallet, view: EmailView, email: string): Promise<void> => {
+  const { state } = emailOf(wallet)
+  if (isBusy(state.flow)) return
+  const seconds = cooldownOf(wallet)
+  // A device that is waited for goes on being waited for.
+  if (seconds > 0 && state.flow.step === 'asking') return
+  if (seconds > 0) return say(wallet, view, 'mail', throttled(seconds))
+  await run(wallet, view, 'mail', (run) => askForMail(run, email))
+  const { flow } = emailOf(wallet).state
+  // The link of the mail before is as good as ever.
+  if (view === 'EmailVerifyDevice' && flow.step === 'failed' && flow.view === view && flow.request === 'mail')
+    await verifyDevice(wallet, email, flow.problem)
+}
+
+const throttled = (seconds: number): EmailProblem => ({
+  key: 'email-throttled',
+  values: { n: String(seconds) },
+})
+
+const askForMail = async (run: Run, email: string): Promise<void> => {
+  const { wallet, view, auth, signal } = run
+  const { action } = await auth.ask('CONNECT_EMAIL', { email }, signal)
+  startCooldown(wallet)
+  if (!run.isCurrent()) return
+  wallet.track('EMAIL_SUBMITTED')
+  if (action === 'CONNECT') return connectAccount(run)
+  if (action === 'VERIFY_OTP') wallet.track('EMAIL_VERIFICATION_CODE_SENT')
+  const next = action === 'VERIFY_OTP' ? 'EmailVerifyOtp' : 'EmailVerifyDevice'
+  if (view === 'Connect') wallet.go.to(next, { email })
+  else if (view !== next) wallet.go.replace(next, { email })
+  else if (next === 'EmailVerifyDevice') await waitForDevice(run, email, undefined)
+}
+
+/** The visitor is asked to open a link in the mail: waits for that, and goes on to the code. `problem`: said meanwhile. */
+export async function verifyDevice(wallet: Wallet, email: string, problem?: EmailProblem): Promise<void> {
+  await run(wallet, 'EmailVerifyDevice', 'device', (run) => waitForDevice(run, email, problem))
+}
+
+const waitForDevice = async (run: Run, email: string, problem: EmailProblem | undefined): Promise<void> => {
+  const { wallet, auth, signal } = run
+  emailOf(wallet).state.flow = { step: 'asking', request: 'device', problem }
+  for (let times = 0; times < MAX_DEVICE_REQUESTS; times++) {
+    const isApproved = await auth.ask('CONNECT_DEVICE', undefined, signal).then(
+      () => true,
+      (error) => {
+        // A mail is read in a minute or two; the request ends after half a one.
+        if (!isTimeout(error)) throw error
+        return false
+      },
+    )
+    if (!run.isCurrent()) return
+    if (!isApproved) continue
+    wallet.track('DEVICE_REGISTERED_FOR_EMAIL')
+    wallet.track('EMAIL_VERIFICATION_CODE_SENT')
+    return wallet.go.replace('EmailVerifyOtp', { email })
+  }
+  say(wallet, 'EmailVerifyDevice', 'device', { key: 'email.device.unanswered' })
+}
+
+/** All digits are there. */
+export async function submitCode(wallet: Wallet, otp: string): Promise<void> {
+  if (isBusy(emailOf(wallet).state.flow)) return
+  await run(wallet, 'EmailVerifyOtp', 'code', async (run) => {
+    try {
+      await run.auth.ask('CONNECT_OTP', { otp }, run.signal)
+    } catch (error) {
+      // Its code alone: the frame's words may repeat what was typed.
+      if (run.isCurrent()) wallet.track('EMAIL_VERIFICATION_CODE_FAIL', { message: codeOf(error) })
+      throw error
+    }
+    if (!run.isCurrent()) return
+    wallet.track('EMAIL_VERIFICATION_CODE_PASS')
+    await connectAccount(run)
+  })
+}
+
+/** The visitor is signed in, and the account could not be connected: once more. */
+export async function retryAccount(wallet: Wallet, view: EmailView): Promise<void> {
+  if (!isBusy(emailOf(wallet).state.flow)) await run(wallet, view, 'account', connectAccount)
+}
+
+const connectAccount = async ({ wallet, auth, signal }: Run): Promise<void> => {
+  emailOf(wallet).state.flow = { step: 'asking', request: 'account' }
+  auth.signedInBy('email')
+  await connect(wallet, { connectorId: auth.connectorId, method: 'email' }, { signal })
+  endCooldown(wallet)
+}
+
+/** The view is left: what it waits for is given up, and what it said forgotten. */
+export function leave(wallet: Wallet, view: EmailView): void {
+  const attempt = emailOf(wallet)
+  attempt.controller?.abort()
+  attempt.controller = undefined
+  const { flow } = attempt.state
+  // Where it is said comes into view now.
+  if (flow.step !== 'failed' || flow.view === view) attempt.state.flow = { step: 'idle' }
+}
+
+/** The visitor types again. */
+export function clearProblem(wallet: Wallet): void {
+  const { state } = emailOf(wallet)
+  if (state.flow.step === 'failed') state.flow = { step: 'idle' }
+}
+
+const codeOf = (error: unknown): string => (isModalError(error) ? String(error.code) : 'unknown')
+
+const isTimeout = (error: unknown): boolean => codeOf(error) === 'timeout'

@@ -4,10 +4,11 @@ import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Or } from '../../ui/components/Or.tsx'
-import { emailSupport, methodOrder } from './connect.rules.ts'
+import { methodOrder, signInSupport } from './connect.rules.ts'
 import { connectOf } from './connect.state.ts'
 import { EmailSlot } from './EmailSlot.tsx'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
+import { SocialSlot } from './SocialSlot.tsx'
 import { Help, WalletRows } from './WalletRows.tsx'
 
 function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
@@ -17,13 +18,15 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
   const { features, enableWallets } = config
   // Kept: nothing changes places under a finger.
   const [order] = useState(() => methodOrder(features.connectMethodsOrder, wallet.state.connection.wallets))
-  const email = emailSupport({ config, project })
+  const email = signInSupport({ config, project }, 'email')
+  const social = signInSupport({ config, project }, 'socials')
+  const isSignIn = email !== 'off' || social !== 'off'
   const isLegal = isLegalNeeded(config)
+  const isOff = isLegal && !legalAgreed
   const isCollapsed = features.collapseWallets === true && !data?.namespace
-  // Without wallets it stands alone, and nobody misses any.
-  const shown = order.filter((method) =>
-    method === 'email' ? email !== 'off' : method === 'wallet' && (enableWallets || email === 'off'),
-  )
+  // Without wallets the others stand alone, and nobody misses any.
+  const isShown = { email: email !== 'off', social: social !== 'off', wallet: enableWallets || !isSignIn }
+  const shown = order.filter((method) => isShown[method])
   return (
     <>
       {data?.endedBy && (
@@ -31,24 +34,21 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
           <Notice tone="info">{t(`connect.ended.${data.endedBy}`)}</Notice>
         </div>
       )}
-      {isLegal && email !== 'off' && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
+      {isLegal && isSignIn && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
       {shown.map((method, index) => (
         <Fragment key={method}>
           {index > 0 && <Or label={t('connect.or')} />}
           {method === 'email' ? (
-            <EmailSlot
-              wallet={wallet}
-              t={t}
-              isUnknown={email === 'unknown'}
-              isOff={isLegal && !legalAgreed}
-            />
+            <EmailSlot wallet={wallet} t={t} isUnknown={email === 'unknown'} isOff={isOff} />
+          ) : method === 'social' ? (
+            <SocialSlot wallet={wallet} t={t} isUnknown={social === 'unknown'} isOff={isOff} />
           ) : (
             <WalletRows
               wallet={wallet}
               t={t}
               isCollapsed={isCollapsed}
               namespace={data?.namespace}
-              isLegalAbove={email !== 'off'}
+              isLegalAbove={isSignIn}
             />
           )}
         </Fragment>

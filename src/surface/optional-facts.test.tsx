@@ -8,6 +8,7 @@ import { createSolanaChain } from '../chains/solana/create-solana-chain.ts'
 import type { WalletEntry } from '../connectors/connector.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../core/accounts.testing.ts'
 import { type HarnessOptions, RDNS } from '../core/core.testing.ts'
+import { fakeAuth } from '../features/connect/email/email.testing.ts'
 import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
 import { review } from '../features/send/review/review.actions.ts'
 import { forSend } from '../features/send/send.testing.ts'
@@ -185,6 +186,8 @@ describe('Surface', () => {
     const shown = await connected(options)
     const evm = createEvmChain({ customUrls: () => [] })
     Object.assign(shown.chain, { details: evm.details, explorerUrl: evm.explorerUrl })
+    // Asked, it says nothing.
+    fakeAuth(shown)
     const broken: string[] = []
     for (const view of VIEWS) {
       await act(async () => {

@@ -6,9 +6,8 @@ import { Notice } from '../../ui/components/Notice.tsx'
 import { Or } from '../../ui/components/Or.tsx'
 import { methodOrder, signInSupport } from './connect.rules.ts'
 import { connectOf } from './connect.state.ts'
-import { EmailSlot } from './EmailSlot.tsx'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
-import { SocialSlot } from './SocialSlot.tsx'
+import { SignInSlot } from './SignInSlot.tsx'
 import { Help, WalletRows } from './WalletRows.tsx'
 
 function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
@@ -18,15 +17,17 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
   const { features, enableWallets } = config
   // Kept: nothing changes places under a finger.
   const [order] = useState(() => methodOrder(features.connectMethodsOrder, wallet.state.connection.wallets))
-  const email = signInSupport({ config, project }, 'email')
-  const social = signInSupport({ config, project }, 'socials')
-  const isSignIn = email !== 'off' || social !== 'off'
+  const support = {
+    email: signInSupport({ config, project }, 'email'),
+    social: signInSupport({ config, project }, 'socials'),
+  }
+  const isSignIn = support.email !== 'off' || support.social !== 'off'
   const isLegal = isLegalNeeded(config)
-  const isOff = isLegal && !legalAgreed
   const isCollapsed = features.collapseWallets === true && !data?.namespace
   // Without wallets the others stand alone, and nobody misses any.
-  const isShown = { email: email !== 'off', social: social !== 'off', wallet: enableWallets || !isSignIn }
-  const shown = order.filter((method) => isShown[method])
+  const shown = order.filter((method) =>
+    method === 'wallet' ? enableWallets || !isSignIn : support[method] !== 'off',
+  )
   return (
     <>
       {data?.endedBy && (
@@ -38,10 +39,14 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
       {shown.map((method, index) => (
         <Fragment key={method}>
           {index > 0 && <Or label={t('connect.or')} />}
-          {method === 'email' ? (
-            <EmailSlot wallet={wallet} t={t} isUnknown={email === 'unknown'} isOff={isOff} />
-          ) : method === 'social' ? (
-            <SocialSlot wallet={wallet} t={t} isUnknown={social === 'unknown'} isOff={isOff} />
+          {method !== 'wallet' ? (
+            <SignInSlot
+              method={method}
+              wallet={wallet}
+              t={t}
+              isUnknown={support[method] === 'unknown'}
+              isOff={isLegal && !legalAgreed}
+            />
           ) : (
             <WalletRows
               wallet={wallet}

@@ -217,15 +217,23 @@ export const PARTS: readonly Part[] = [
   // The same with social accounts: a window opens in the click, so what drives it is there before.
   {
     name: 'social',
-    entries: [
-      'features/connect/social/SocialButtons.tsx',
-      'features/connect/social/ConnectSocialsView.tsx',
-      'features/connect/social/ConnectingSocialView.tsx',
-      'features/connect/social/ConnectingFarcasterView.tsx',
-      'core/wallets/social-return.ts',
-    ],
+    entries: ['features/connect/social/SocialButtons.tsx'],
     after: ['surface', 'services'],
   },
+  // On the way there.
+  {
+    name: 'social-views',
+    entries: [
+      'features/connect/social/ConnectSocialsView.tsx',
+      'features/connect/social/ConnectingSocialView.tsx',
+    ],
+    after: ['social'],
+  },
+  {
+    entries: ['features/connect/social/ConnectingFarcasterView.tsx'],
+    after: ['social-views', 'flow'],
+  },
+  { entries: ['core/wallets/social-return.ts'], after: ['social'] },
   {
     name: 'wallets',
     entries: ['ui/theme/wallets-sheet.ts', 'features/all-wallets/texts.ts'],

@@ -1,5 +1,5 @@
 /** The social accounts on Connect, in one row. A window opens in the click, so what opens it is here with them. */
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../../core/wallet.ts'
 import { Icon } from '../../../ui/components/Icon.tsx'
@@ -22,49 +22,63 @@ export function SocialButtons({ wallet, isOff }: SocialButtonsProps) {
   const project = useSnapshot(wallet.state.project)
   const list = useRef<HTMLUListElement>(null)
   useSheet(list, socialCss)
-  const prefetch = usePrefetch('ConnectSocials')
-
   const offered = offeredSocials({ config, project }, window)
   const buttons = buttonsOf(offered)
-  const press = (act: () => void) => ({
-    'aria-disabled': isOff || undefined,
-    onClick: () => {
-      if (!isOff) act()
-    },
-  })
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops it for `list-style: none`
     <ul className="socials" role="list" aria-label={t('social.list')} ref={list}>
       {buttons.map((provider) => (
-        <li key={provider}>
-          <button
-            type="button"
-            className="social"
-            part="button"
-            aria-label={say('social.continue', provider)}
-            title={say('social.continue', provider)}
-            {...press(() => pickSocial(wallet, provider))}
-          >
-            <SocialLogo provider={provider} />
-          </button>
-        </li>
+        <SocialButton
+          key={provider}
+          label={say('social.continue', provider)}
+          isOff={isOff}
+          leadsTo={provider === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial'}
+          onPress={() => pickSocial(wallet, provider)}
+        >
+          <SocialLogo provider={provider} />
+        </SocialButton>
       ))}
       {buttons.length < offered.length && (
-        <li>
-          <button
-            type="button"
-            className="social"
-            part="button"
-            aria-label={t('social.more')}
-            title={t('social.more')}
-            onPointerEnter={prefetch}
-            onFocus={prefetch}
-            {...press(() => wallet.go.to('ConnectSocials'))}
-          >
-            <Icon name="more" />
-          </button>
-        </li>
+        <SocialButton
+          label={t('social.more')}
+          isOff={isOff}
+          leadsTo="ConnectSocials"
+          onPress={() => wallet.go.to('ConnectSocials')}
+        >
+          <Icon name="more" />
+        </SocialButton>
       )}
     </ul>
+  )
+}
+
+type SocialButtonProps = {
+  readonly label: string
+  readonly isOff: boolean
+  readonly leadsTo: string
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function SocialButton({ label, isOff, leadsTo, onPress, children }: SocialButtonProps) {
+  const prefetch = usePrefetch(leadsTo)
+  return (
+    <li>
+      <button
+        type="button"
+        className="social"
+        part="button"
+        aria-label={label}
+        title={label}
+        aria-disabled={isOff || undefined}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => {
+          if (!isOff) onPress()
+        }}
+      >
+        {children}
+      </button>
+    </li>
   )
 }

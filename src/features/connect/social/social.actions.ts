@@ -3,7 +3,7 @@
  * handed to the frame, the account is connected. One at a time; whoever leaves the view ends it.
  */
 import type { Wallet } from '../../../core/wallet.ts'
-import { failure } from '../../../errors/to-error.ts'
+import { ownFailure } from '../../../errors/own.ts'
 import type { SocialProvider } from '../../../frame/contract.ts'
 import { FRAME_ENDPOINT } from '../../../frame/frame-url.ts'
 import { withDeadline } from '../../../lib/flight.ts'
@@ -11,12 +11,16 @@ import { isTelegram } from '../../../lib/platform.ts'
 import { signInByResult } from './sign-in.ts'
 import type { Social } from './social.rules.ts'
 import { begin, type Run, run } from './social.run.ts'
-import { isBusy, socialOf } from './social.state.ts'
+import { isBusy, type SocialProblem, socialOf } from './social.state.ts'
 import { openSocialWindow, type SocialWindow, type WindowEnd } from './social-window.ts'
-import { forgetPending, returnUri, savePending } from './telegram.ts'
 
 /** ms from the click until the frame has said where to go: loading the frame is part of it. */
 const REDIRECT_MS = 45_000
+
+const ENDS: Readonly<Record<WindowEnd, SocialProblem>> = {
+  closed: { title: 'social.closed', key: 'social.closed.text' },
+  isolated: { title: 'social.isolated', key: 'social.isolated.text' },
+}
 
 /** The visitor has picked an account. */
 export function pickSocial(wallet: Wallet, provider: Social): void {
@@ -59,7 +63,7 @@ const signInByWindow = async (run: Run, provider: SocialProvider, opened: Social
 
 const askRedirect = ({ wallet, signal, auth }: Run, provider: SocialProvider): Promise<string> => {
   const ask = async () => (await (await auth()).ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal)).uri
-  return withDeadline(ask(), REDIRECT_MS, wallet.clock, () => failure('timeout'))
+  return withDeadline(ask(), REDIRECT_MS, wallet.clock, () => ownFailure('timeout'))
 }
 
 const onWindowEnd = (
@@ -71,14 +75,17 @@ const onWindowEnd = (
   const { state } = socialOf(wallet)
   if (end === 'closed') wallet.track('SOCIAL_LOGIN_CANCELED', { provider })
   else wallet.track('SOCIAL_LOGIN_ERROR', { provider, message: end })
-  state.flow = { step: 'failed', problem: { title: `social.${end}`, key: `social.${end}.text` } }
+  state.flow = { step: 'failed', problem: ENDS[end] }
   own.abort()
 }
 
 /** There is no second window: this page gives way to the provider, and is come back to. */
 const leaveInTelegram = async (run: Run, provider: SocialProvider): Promise<void> => {
   const { wallet, signal, show } = run
-  const uri = await askRedirect(run, provider)
+  const [uri, { forgetPending, returnUri, savePending }] = await Promise.all([
+    askRedirect(run, provider),
+    import('./telegram.ts'),
+  ])
   savePending(wallet, provider)
   show({ step: 'leaving' })
   window.open(returnUri(uri, window.location.href), '_top')

@@ -10,21 +10,20 @@ import type { Social } from './social.rules.ts'
 
 type Provider = {
   readonly name: string
-  /** A file of simple-icons: one path on 24 × 24. */
-  readonly svg: string
+  /** The `d` of a path on 24 × 24 (`dependencies/simple-icons`). */
+  readonly logo: string
 }
 
 const PROVIDERS: Readonly<Record<Social, Provider>> = {
-  google: { name: 'Google', svg: google },
-  x: { name: 'X', svg: x },
-  farcaster: { name: 'Farcaster', svg: farcaster },
-  discord: { name: 'Discord', svg: discord },
-  apple: { name: 'Apple', svg: apple },
-  github: { name: 'GitHub', svg: github },
-  facebook: { name: 'Facebook', svg: facebook },
+  google: { name: 'Google', logo: google },
+  x: { name: 'X', logo: x },
+  farcaster: { name: 'Farcaster', logo: farcaster },
+  discord: { name: 'Discord', logo: discord },
+  apple: { name: 'Apple', logo: apple },
+  github: { name: 'GitHub', logo: github },
+  facebook: { name: 'Facebook', logo: facebook },
 }
 
 export const providerName = (provider: Social): string => PROVIDERS[provider].name
 
-/** The `d` of its path. */
-export const logoPath = (provider: Social): string => / d="([^"]+)"/.exec(PROVIDERS[provider].svg)?.[1] ?? ''
+export const logoPath = (provider: Social): string => PROVIDERS[provider].logo

@@ -1,7 +1,6 @@
 /** Which social accounts a visitor is offered, what their window may answer, and what the secure frame is asked with it. */
 import type { SharedState } from '../../../core/contracts/state.ts'
 import { WalletModalError } from '../../../errors/base.ts'
-import { failure } from '../../../errors/to-error.ts'
 import type { AccountType, SocialProvider } from '../../../frame/contract.ts'
 import { isRecord } from '../../../lib/json.ts'
 import type { CaipNetworkId } from '../../../lib/namespaces.ts'
@@ -61,11 +60,10 @@ export function readResult(message: unknown): string | undefined {
 /** @throws as above */
 export function checkResult(uri: unknown): string {
   if (typeof uri !== 'string' || uri.length > MAX_RESULT)
-    throw failure('frame-failed', new Error('The window of the provider answered in another shape'))
+    throw new WalletModalError('frame-failed', '', new Error('The window answered in another shape'))
   const [, reason] = /error=([^&#]*)/.exec(uri) ?? []
   if (reason === undefined) return uri
-  const words = cleanText(decoded(reason.replaceAll('+', ' ')), MAX_WORDS)
-  throw words ? new WalletModalError('frame-failed', words) : failure('frame-failed')
+  throw new WalletModalError('frame-failed', cleanText(decoded(reason.replaceAll('+', ' ')), MAX_WORDS))
 }
 
 const decoded = (text: string): string => {

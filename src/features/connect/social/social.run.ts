@@ -2,6 +2,7 @@
 import { AUTH_ID } from '../../../connectors/auth/listed.ts'
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
+import { currentEntry, type ViewName } from '../../../state/router.ts'
 import { codeOf, readProblem, type SignInProblem } from '../sign-in.problems.ts'
 import type { Social } from './social.rules.ts'
 import { isBusy, type SocialFlow, type SocialProblem, socialOf } from './social.state.ts'
@@ -14,6 +15,8 @@ export type Run = {
   auth(): Promise<Auth>
   show(flow: SocialFlow): void
 }
+
+const VIEWS: readonly ViewName[] = ['ConnectingSocial', 'ConnectingFarcaster']
 
 /** Gives up the one before, if any. */
 export function begin(wallet: Wallet): AbortController {
@@ -40,6 +43,8 @@ export async function run(
     const loaded = await wallet.auth()
     // What is asked now would be gone with it.
     await attempt.reloading
+    // Also without a view that could say so: it may have been left before it was there.
+    if (!VIEWS.includes(currentEntry(wallet.state.router).view)) leave(wallet, provider)
     signal.throwIfAborted()
     return loaded
   }

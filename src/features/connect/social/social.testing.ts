@@ -2,6 +2,7 @@
 import { vi } from 'vitest'
 import type { HarnessOptions } from '../../../core/core.testing.ts'
 import { emailHarness } from '../email/email.testing.ts'
+import { pickSocial } from './social.actions.ts'
 import { socialOf } from './social.state.ts'
 
 export const FRAME = 'https://frame.example'
@@ -32,8 +33,10 @@ export const fakeBrowser = ({ agent = DESKTOP, isTelegram = false }: PageOptions
   ...(isTelegram && { TelegramWebviewProxy: {} }),
 })
 
+type SocialOptions = HarnessOptions & { readonly browser?: PageOptions }
+
 /** Connect is shown, in a browser that opens windows. `vi.unstubAllGlobals()` after each test. */
-export async function socialHarness({ browser, ...given }: HarnessOptions & { browser?: PageOptions } = {}) {
+export async function socialHarness({ browser, ...given }: SocialOptions = {}) {
   const harness = await emailHarness({
     ...given,
     options: { endpoints: { frame: `${FRAME}/sdk` }, ...given.options },
@@ -83,4 +86,21 @@ export async function socialHarness({ browser, ...given }: HarnessOptions & { br
         .filter(({ event }) => event.startsWith('SOCIAL_'))
         .map(({ event, properties }) => [event.slice('SOCIAL_LOGIN_'.length), properties]),
   }
+}
+
+export const GOOGLE = { provider: 'google' }
+
+/** The visitor has pressed; the frame is asked where to go. */
+export const pressed = async (given?: SocialOptions) => {
+  const harness = await socialHarness(given)
+  pickSocial(harness.wallet, 'google')
+  await harness.settled()
+  return harness
+}
+
+/** The window is with the provider. */
+export const sent = async (given?: SocialOptions) => {
+  const harness = await pressed(given)
+  await harness.redirect()
+  return harness
 }

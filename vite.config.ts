@@ -10,6 +10,7 @@ import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
 import { react } from './dependencies/react/plugin.ts'
 import { reactDom } from './dependencies/react-dom/plugin.ts'
+import { simpleIcons } from './dependencies/simple-icons/plugin.ts'
 import { valibotKeys } from './dependencies/valibot/plugin.ts'
 import { valtioParts } from './dependencies/valtio/plugin.ts'
 import { abis } from './dependencies/viem/abi.ts'
@@ -134,6 +135,7 @@ export default defineConfig(({ mode }) => {
       viemParts(),
       abis(),
       marks(),
+      simpleIcons(),
       proxyCompare(),
       valtioParts(),
       r2wcCore(),

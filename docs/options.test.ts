@@ -2,9 +2,11 @@
  * Holds `docs/options.md` to the declarations in `src/tag/options/public-options.ts`, and these to the parsers. The page is
  * written by `npm run docs`.
  */
+
 import { describe, expect, it } from 'vitest'
 import { customProperties, options as declared, fieldsOf } from '../scripts/declared.mjs'
 import { KINDS } from '../src/connectors/kinds.ts'
+import { FRAME_ENDPOINT } from '../src/frame/frame-url.ts'
 import {
   featureReport,
   ONRAMP_PROVIDERS,
@@ -135,7 +137,8 @@ describe('docs/options.md', () => {
     const urls = fieldsOf('Endpoints').flatMap(({ name, default: said }) =>
       said === undefined ? [] : [[name, literal(said)]],
     )
-    expect(Object.fromEntries(urls)).toEqual(options.endpoints.initial)
+    // The frame's stands where it is used: a page without a sign-in has no need of it.
+    expect(Object.fromEntries(urls)).toEqual({ ...options.endpoints.initial, frame: FRAME_ENDPOINT })
     const fields = new Map(fieldsOf('Features').map(({ name, default: said }) => [name, literal(said)]))
     const config = { basic: false, projectId: 'x', features: {} }
     for (const name of remoteFeatureNames) {

@@ -61,7 +61,8 @@ export const PARTS: readonly Part[] = [
       'features/connect/ConnectView.tsx',
       'features/connect/ConnectWalletsView.tsx',
       'features/connect/ConnectingView.tsx',
-      // Of the e-mail field, which comes without the rest of `flow`.
+      // Of the e-mail field and the social accounts, which come without the rest of `flow`, each without the other.
+      'features/connect/sign-in.problems.ts',
       'ui/theme/use-sheet.ts',
     ],
     after: [],
@@ -166,6 +167,8 @@ export const PARTS: readonly Part[] = [
       'lib/in-app-browser.ts',
       'lib/wallet-platforms.ts',
       'lib/platform.ts',
+      // Where the windows of social accounts begin; the frame itself is asked for later.
+      'frame/frame-url.ts',
       'lib/image-size.ts',
     ],
     after: ['connect'],
@@ -216,6 +219,26 @@ export const PARTS: readonly Part[] = [
     ],
     after: ['surface'],
   },
+  // The same with social accounts: a window opens in the click, so what drives it is there before.
+  {
+    name: 'social',
+    entries: ['features/connect/social/SocialButtons.tsx'],
+    after: ['surface', 'services'],
+  },
+  // On the way there.
+  {
+    name: 'social-views',
+    entries: [
+      'features/connect/social/ConnectSocialsView.tsx',
+      'features/connect/social/ConnectingSocialView.tsx',
+    ],
+    after: ['social'],
+  },
+  {
+    entries: ['features/connect/social/ConnectingFarcasterView.tsx'],
+    after: ['social-views', 'flow'],
+  },
+  { entries: ['core/wallets/social-return.ts'], after: ['social'] },
   {
     name: 'wallets',
     entries: ['ui/theme/wallets-sheet.ts', 'features/all-wallets/texts.ts'],

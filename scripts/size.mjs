@@ -40,6 +40,8 @@ const CHUNK_BUDGETS = {
   link: 4.5,
   // Signing in by e-mail: the field on Connect, and what follows.
   email: 6,
+  // The same by social accounts, with their logos.
+  social: 6,
   // Writing, guarding and reviewing a transfer, all at once, views included.
   send: 21,
   rpc: 4,

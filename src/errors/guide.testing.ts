@@ -59,6 +59,8 @@ const errors = {
     wallet-unanswered | The WalletConnect session ended while a request waited in the wallet. | Look into the wallet before asking again.
     clock-wrong | The WalletConnect relay refuses requests because the device's clock is wrong. | Set the clock and try again.
     frame-failed | The secure frame of e-mail and social login said no, answered in another shape, did not load or was removed; \`cause\` says which. | Try again. If it does not load, allow its origin in \`frame-src\` of the page's policy.
+    rpc-not-allowed | The secure frame is never asked this method: it is neither a known read nor one that the visitor can approve. Its code is 4200. | Ask by another method.
+    action-not-allowed | The page asked the secure frame for a method that it is never asked; this is what the visitor reads of it. | Look at \`rpc-not-allowed\`.
     capability-unsupported | A batch needs a capability that the wallet does not have. | Use another wallet, or send one by one.
     batch-chain-unsupported | The wallet cannot send batches on this network. | Choose another network, or send one by one.
     batch-duplicate | A batch with this id was sent already. | Check the activity of the account.

@@ -1,6 +1,9 @@
 /** Where the secure frame is (wire facts 6.1, specification 9). */
 import type { CaipNetworkId } from '../lib/namespaces.ts'
 
+/** The production frame, which `endpoints.frame` replaces. */
+export const FRAME_ENDPOINT = 'https://secure.walletconnect.org/sdk'
+
 /** What the wire calls the version of this protocol. */
 const VERSION = '4'
 

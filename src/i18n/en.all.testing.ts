@@ -9,6 +9,7 @@ import { noticeTexts } from './en.notices.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { sendTexts } from './en.send.ts'
+import { socialTexts } from './en.social.ts'
 import { en as base } from './en.ts'
 
 export const en = {
@@ -23,4 +24,5 @@ export const en = {
   ...receiveTexts,
   ...receiverTexts,
   ...sendTexts,
+  ...socialTexts,
 }

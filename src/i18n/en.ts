@@ -42,6 +42,7 @@ export const en = {
   'connect.injected': 'Browser wallet',
   'connect.or': 'or',
   'email-dependency-missing': 'Unable to load email login dependency',
+  'social-missing': 'Signing in by a social account could not be loaded',
   'legal.agree': 'I agree to the {terms} and the {privacy}',
   'legal.agree.one': 'I agree to the {document}',
   'legal.terms': 'terms of service',

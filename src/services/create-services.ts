@@ -7,8 +7,9 @@ import type { Core } from '../core/wallet.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { activeNetwork } from '../state/network.ts'
 import { createAnalytics } from './analytics.ts'
-import { restoreEmbedded } from './embedded.ts'
+import { finishSocial, restoreEmbedded } from './embedded.ts'
 import { createProjectCheck, raiseServiceAlert } from './project.ts'
+import { takeResultUri } from './result-uri.ts'
 
 export function createServices(core: Core, page: Window): Services {
   const { state, clock, storage } = core
@@ -49,10 +50,14 @@ export function createServices(core: Core, page: Window): Services {
     onAccepted: () => core.recovered('origin-not-allowed'),
   })
 
+  /** There is a project, and `basic` is off. */
   const start = () => {
+    // Before anything has left the page.
+    const resultUri = takeResultUri(page)
     project
       .check()
       .then(() => restoreEmbedded(core))
+      .then(() => finishSocial(core, page, resultUri))
       .catch(core.report)
   }
 

@@ -1,6 +1,6 @@
 /**
  * Whoever had signed in by e-mail or a social account before the page was loaded: brought back once the project has said, or
- * could not say, whether it offers that (decisions 49).
+ * could not say, whether it offers that (decisions 49). Whoever has signed in with a provider since is brought in.
  */
 import { AUTH_ID } from '../connectors/auth/listed.ts'
 import type { Core } from '../core/wallet.ts'
@@ -16,4 +16,10 @@ export async function restoreEmbedded(core: Core): Promise<void> {
   if (own.length === 0 || !state.config.enableReconnect) return
   if (offersEmbedded(state)) await core.auth()
   else for (const namespace of own) await session.disconnect(namespace)
+}
+
+/** `uri`: what the page was come back to with. What signs in by that is loaded for it alone. */
+export async function finishSocial(core: Core, page: Window, uri: string | undefined): Promise<void> {
+  if (uri !== undefined)
+    await (await import('../core/wallets/social-return.ts')).finishSocial(core, page, uri)
 }

@@ -5,6 +5,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { DirectoryWallet } from '../api/contract.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { SocialProvider } from '../frame/contract.ts'
 
 /** The parts of a directory wallet that are needed to reach it by links. */
 export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
@@ -50,6 +51,12 @@ export type ViewData = {
   EmailVerifyDevice: { readonly email: string }
   /** The visitor types the code that was mailed there. */
   EmailVerifyOtp: { readonly email: string }
+  /** All social accounts, where Connect has room for some of them. */
+  ConnectSocials: undefined
+  /** The visitor signs in there, in a window of its own. */
+  ConnectingSocial: { readonly provider: SocialProvider }
+  /** The visitor approves in the app, by a code or a link. */
+  ConnectingFarcaster: undefined
   Account: undefined
   /** Everything that the account holds. */
   Tokens: undefined

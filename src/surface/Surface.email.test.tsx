@@ -76,7 +76,7 @@ describe('Connect', () => {
     const on = await show({ options: { projectId: PROJECT } })
     await answerProject(on, { status: 'failed' })
     expect(field(on)).not.toBeNull()
-    const off = await show({ options: { projectId: PROJECT, features: { email: false } } })
+    const off = await show({ options: { projectId: PROJECT, features: { email: false, socials: false } } })
     await answerProject(off, { status: 'failed' })
     expect([skeleton(off), field(off)]).toEqual([null, null])
   })
@@ -84,7 +84,7 @@ describe('Connect', () => {
   it.each<[string, object]>([
     ['without a project', {}],
     ['in basic mode', { projectId: PROJECT, basic: true }],
-    ['off by the host, not known yet', { projectId: PROJECT, features: { email: false } }],
+    ['off by the host, not known yet', { projectId: PROJECT, features: { email: false, socials: false } }],
   ])('param: neither field nor room %s', async (_name, options) => {
     const surface = await show({ options })
     expect([skeleton(surface), field(surface)]).toEqual([null, null])

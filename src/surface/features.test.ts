@@ -19,6 +19,9 @@ const ALL = Object.keys({
   ConnectingWalletConnectBasic: true,
   EmailVerifyDevice: true,
   EmailVerifyOtp: true,
+  ConnectSocials: true,
+  ConnectingSocial: true,
+  ConnectingFarcaster: true,
   Account: true,
   Tokens: true,
   SwitchAccount: true,
@@ -51,7 +54,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(26)
+    expect(ALL.length).toBe(29)
   })
 
   it('param: on and off', () => {

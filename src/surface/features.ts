@@ -9,6 +9,7 @@ import { approveFeature } from '../features/approve/approve.feature.ts'
 import { connectFeature } from '../features/connect/connect.feature.ts'
 import { emailFeature } from '../features/connect/email/email.feature.ts'
 import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
+import { socialFeature } from '../features/connect/social/social.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
@@ -22,6 +23,7 @@ const features: readonly Feature[] = [
   allWalletsFeature,
   walletConnectFeature,
   emailFeature,
+  socialFeature,
   accountFeature,
   networkFeature,
   receiveFeature,

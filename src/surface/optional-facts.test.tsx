@@ -8,6 +8,7 @@ import { createSolanaChain } from '../chains/solana/create-solana-chain.ts'
 import type { WalletEntry } from '../connectors/connector.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../core/accounts.testing.ts'
 import { type HarnessOptions, RDNS } from '../core/core.testing.ts'
+import { fakeAuth } from '../features/connect/email/email.testing.ts'
 import { setAmount, setReceiver } from '../features/send/draft/draft.actions.ts'
 import { review } from '../features/send/review/review.actions.ts'
 import { forSend } from '../features/send/send.testing.ts'
@@ -34,6 +35,9 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   ConnectingWalletConnectBasic: { view: 'ConnectingWalletConnectBasic', data: undefined },
   EmailVerifyDevice: { view: 'EmailVerifyDevice', data: { email: 'nora@example.org' } },
   EmailVerifyOtp: { view: 'EmailVerifyOtp', data: { email: 'nora@example.org' } },
+  ConnectSocials: { view: 'ConnectSocials', data: undefined },
+  ConnectingSocial: { view: 'ConnectingSocial', data: { provider: 'google' } },
+  ConnectingFarcaster: { view: 'ConnectingFarcaster', data: undefined },
   Account: { view: 'Account', data: undefined },
   Tokens: { view: 'Tokens', data: undefined },
   SwitchAccount: { view: 'SwitchAccount', data: undefined },
@@ -182,6 +186,8 @@ describe('Surface', () => {
     const shown = await connected(options)
     const evm = createEvmChain({ customUrls: () => [] })
     Object.assign(shown.chain, { details: evm.details, explorerUrl: evm.explorerUrl })
+    // Asked, it says nothing.
+    fakeAuth(shown)
     const broken: string[] = []
     for (const view of VIEWS) {
       await act(async () => {

@@ -7,7 +7,7 @@ import type { SavedAuth } from '../../connectors/auth/saved-auth.ts'
 import type { FrameAppData, FrameAsk } from '../../frame/contract.ts'
 import { createFrame, type Frame } from '../../frame/create-frame.ts'
 import type { FrameTrouble } from '../../frame/failures.ts'
-import { frameUrl } from '../../frame/frame-url.ts'
+import { FRAME_ENDPOINT, frameUrl } from '../../frame/frame-url.ts'
 import { mainElement } from '../../state/main-element.ts'
 import { activeNetwork } from '../../state/network.ts'
 import type { Core } from '../wallet.ts'
@@ -16,9 +16,6 @@ import { frameTheme } from './frame-theme.ts'
 import { readMetadata } from './metadata.ts'
 
 export type Sdk = Pick<FrameAppData, 'sdkType' | 'sdkVersion'>
-
-/** The production frame, which `endpoints.frame` replaces (wire facts 6.1). */
-const FRAME = 'https://secure.walletconnect.org/sdk'
 
 export type FrameParts = {
   readonly core: Core
@@ -43,7 +40,7 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onRest
     clock: core.clock,
     url: () =>
       frameUrl({
-        endpoint: config.endpoints.frame ?? FRAME,
+        endpoint: config.endpoints.frame ?? FRAME_ENDPOINT,
         projectId: config.projectId ?? '',
         network: saved.read().network ?? activeNetwork(network).caipNetworkId,
         enableLogger: config.logLevel === 'debug',

@@ -4,10 +4,10 @@ import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Or } from '../../ui/components/Or.tsx'
-import { emailSupport, methodOrder } from './connect.rules.ts'
+import { methodOrder, signInSupport } from './connect.rules.ts'
 import { connectOf } from './connect.state.ts'
-import { EmailSlot } from './EmailSlot.tsx'
 import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
+import { SignInSlot } from './SignInSlot.tsx'
 import { Help, WalletRows } from './WalletRows.tsx'
 
 function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
@@ -17,12 +17,16 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
   const { features, enableWallets } = config
   // Kept: nothing changes places under a finger.
   const [order] = useState(() => methodOrder(features.connectMethodsOrder, wallet.state.connection.wallets))
-  const email = emailSupport({ config, project })
+  const support = {
+    email: signInSupport({ config, project }, 'email'),
+    social: signInSupport({ config, project }, 'socials'),
+  }
+  const isSignIn = support.email !== 'off' || support.social !== 'off'
   const isLegal = isLegalNeeded(config)
   const isCollapsed = features.collapseWallets === true && !data?.namespace
-  // Without wallets it stands alone, and nobody misses any.
+  // Without wallets the others stand alone, and nobody misses any.
   const shown = order.filter((method) =>
-    method === 'email' ? email !== 'off' : method === 'wallet' && (enableWallets || email === 'off'),
+    method === 'wallet' ? enableWallets || !isSignIn : support[method] !== 'off',
   )
   return (
     <>
@@ -31,15 +35,16 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
           <Notice tone="info">{t(`connect.ended.${data.endedBy}`)}</Notice>
         </div>
       )}
-      {isLegal && email !== 'off' && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
+      {isLegal && isSignIn && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
       {shown.map((method, index) => (
         <Fragment key={method}>
           {index > 0 && <Or label={t('connect.or')} />}
-          {method === 'email' ? (
-            <EmailSlot
+          {method !== 'wallet' ? (
+            <SignInSlot
+              method={method}
               wallet={wallet}
               t={t}
-              isUnknown={email === 'unknown'}
+              isUnknown={support[method] === 'unknown'}
               isOff={isLegal && !legalAgreed}
             />
           ) : (
@@ -48,7 +53,7 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
               t={t}
               isCollapsed={isCollapsed}
               namespace={data?.namespace}
-              isLegalAbove={email !== 'off'}
+              isLegalAbove={isSignIn}
             />
           )}
         </Fragment>

@@ -20,8 +20,8 @@ import { connectOf } from './connect.state.ts'
 /** Who is asked. */
 export type AskedTarget = {
   readonly connectorId: string
-  /** By signing in, as analytics name it: no wallet was picked. */
-  readonly method?: 'email' | undefined
+  /** By signing in: no wallet was picked. Analytics know of social accounts by events of their own. */
+  readonly method?: 'email' | 'social' | undefined
   /** By a link. */
   readonly link?: {
     /** The wallet that was picked, if one was. */
@@ -129,7 +129,7 @@ const run = async (
     state.flow = { step: 'idle' }
     const facts = link?.onAnswer(answered) ?? { name: connector.name, method: method ?? 'browser' }
     session.accept(connector, answered)
-    wallet.track('CONNECT_SUCCESS', facts)
+    if (method !== 'social') wallet.track('CONNECT_SUCCESS', facts)
   } catch (error) {
     const isCancelled = own.signal.aborted
     own.abort()

@@ -20,11 +20,15 @@ export function methodOrder(
 }
 
 /**
- * Whether visitors sign in by e-mail here: `unknown` while the project has not answered and nothing speaks against it, so that there is
- * room for it.
+ * Whether visitors sign in by e-mail, or by a social account, here: `unknown` while the project has not answered and nothing speaks
+ * against it, so that there is room for it.
  */
-export function emailSupport(said: Pick<SharedState, 'config' | 'project'>): 'off' | 'unknown' | 'on' {
-  if (!featureReport(said, 'email').effective) return 'off'
+export function signInSupport(
+  said: Pick<SharedState, 'config' | 'project'>,
+  name: 'email' | 'socials',
+): 'off' | 'unknown' | 'on' {
+  const { effective } = featureReport(said, name)
+  if (!effective || (Array.isArray(effective) && effective.length === 0)) return 'off'
   const { status } = said.project
   return status === 'not asked' || status === 'asking' ? 'unknown' : 'on'
 }

@@ -13,6 +13,7 @@ import {
   CircleQuestionMark,
   Clock,
   Copy,
+  Ellipsis,
   ExternalLink,
   Globe,
   type IconNode,
@@ -52,6 +53,7 @@ export type IconName =
   | 'clock'
   | 'qr'
   | 'mail'
+  | 'more'
 
 const icons: Readonly<Record<IconName, IconNode>> = {
   back: ChevronLeft,
@@ -76,6 +78,7 @@ const icons: Readonly<Record<IconName, IconNode>> = {
   clock: Clock,
   qr: QrCode,
   mail: Mail,
+  more: Ellipsis,
 }
 
 export type IconProps = { readonly name: IconName; readonly size?: number | undefined }

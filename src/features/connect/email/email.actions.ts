@@ -4,9 +4,9 @@
  */
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
-import { isModalError } from '../../../errors/base.ts'
 import { currentEntry } from '../../../state/router.ts'
 import { connect } from '../connect.actions.ts'
+import { codeOf } from '../sign-in.problems.ts'
 import { cooldownOf, endCooldown, startCooldown } from './cooldown.ts'
 import { describeProblem } from './email.problems.ts'
 import { emailProblem } from './email.rules.ts'
@@ -153,7 +153,6 @@ export async function submitCode(wallet: Wallet, otp: string): Promise<void> {
     try {
       await run.auth.ask('CONNECT_OTP', { otp }, run.signal)
     } catch (error) {
-      // Its code alone: the frame's words may repeat what was typed.
       if (run.isCurrent()) wallet.track('EMAIL_VERIFICATION_CODE_FAIL', { message: codeOf(error) })
       throw error
     }
@@ -190,7 +189,5 @@ export function clearProblem(wallet: Wallet): void {
   const { state } = emailOf(wallet)
   if (state.flow.step === 'failed') state.flow = { step: 'idle' }
 }
-
-const codeOf = (error: unknown): string => (isModalError(error) ? String(error.code) : 'unknown')
 
 const isTimeout = (error: unknown): boolean => codeOf(error) === 'timeout'

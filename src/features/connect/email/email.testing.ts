@@ -52,7 +52,9 @@ export function fakeAuth({ core, wallet, clock, settled }: Harness) {
   }
   const ask = (name: string, payload: unknown, signal?: AbortSignal) => {
     const { promise, resolve, reject } = later<unknown>()
-    const stop = clock.setTimeout(() => reject(failure('timeout')), 30_000)
+    // As the frame's own code has it (decisions 50).
+    const stop =
+      name === 'CONNECT_FARCASTER' ? () => {} : clock.setTimeout(() => reject(failure('timeout')), 30_000)
     const abort = () => reject(signal?.reason)
     signal?.addEventListener('abort', abort)
     const close = () => {

@@ -23,7 +23,7 @@ export type Features = {
    */
   readonly email?: boolean | undefined
   /**
-   * Sign in by a social account. True: all of them. There is no view for it yet.
+   * Sign in by a social account. True: all of them.
    * @default true
    */
   readonly socials?: boolean | readonly Social[] | undefined

@@ -10,6 +10,7 @@ import { type ErrorKey, errorTexts } from '../src/errors/en.errors.ts'
 import { type Advice, alertGuide, errorGuide } from '../src/errors/guide.testing.ts'
 import { NO_DOCUMENT_TEXT, type OwnErrorCode, ownFailure } from '../src/errors/own.ts'
 import { type AlertCode, alertTexts } from '../src/i18n/en.alerts.ts'
+import { type FrameAlertCode, frameAlertTexts } from '../src/i18n/en.frame-alerts.ts'
 import { type ServiceAlertCode, serviceAlertTexts } from '../src/i18n/en.service-alerts.ts'
 import { inCode, table } from './page.testing.ts'
 
@@ -18,7 +19,11 @@ const texts: Readonly<Record<ErrorKey | OwnErrorCode, string>> = {
   ...errorTexts,
   'no-document': NO_DOCUMENT_TEXT,
 }
-const alerts: Readonly<Record<AlertCode | ServiceAlertCode, string>> = { ...alertTexts, ...serviceAlertTexts }
+const alerts: Readonly<Record<AlertCode | ServiceAlertCode | FrameAlertCode, string>> = {
+  ...alertTexts,
+  ...serviceAlertTexts,
+  ...frameAlertTexts,
+}
 
 const INTRO = `# Errors and alerts
 

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import { customProperties, options as declared, fieldsOf } from '../scripts/declared.mjs'
 import { KINDS } from '../src/connectors/kinds.ts'
-import { FRAME_ENDPOINT } from '../src/frame/frame-url.ts'
+import { FRAME_ENDPOINT } from '../src/frame/frame-endpoint.ts'
 import {
   featureReport,
   ONRAMP_PROVIDERS,

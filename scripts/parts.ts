@@ -168,7 +168,7 @@ export const PARTS: readonly Part[] = [
       'lib/wallet-platforms.ts',
       'lib/platform.ts',
       // Where the windows of social accounts begin; the frame itself is asked for later.
-      'frame/frame-url.ts',
+      'frame/frame-endpoint.ts',
       'lib/image-size.ts',
     ],
     after: ['connect'],

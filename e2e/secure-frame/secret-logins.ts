@@ -101,7 +101,8 @@ export const signInBy = async (
     ofText(
       `state of ${provider}`,
       new RegExp(`${back}|${theirs}`),
-      `${answered.get('state')}`.split('--')[0] ?? '',
+      // Without the page's address; a token may hold `--` as well.
+      `${answered.get('state')}`.replace(/--http.*$/, ''),
     ),
     ofText(
       `ticket of ${provider}`,

@@ -110,6 +110,8 @@ const createLife = (getCore: () => Core, p: LifeParts): Life => ({
     p.found.greetSafe()
     p.page.document.addEventListener('visibilitychange', p.chains.rank)
     p.resume()
+    // Whoever comes back from a provider has asked to be signed in.
+    if (/[?&]result_uri=/.test(p.page.location.search)) core.startServices()
   },
 
   apply(names) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeFrame, ORIGIN, tick, watched } from './fake-frame.testing.ts'
-import { frameUrl, loadingUrl } from './frame-url.ts'
+import { loadingUrl } from './frame-endpoint.ts'
+import { frameUrl } from './frame-url.ts'
 
 describe('createFrame', () => {
   it('param: where it is, and what it is told by its address', () => {

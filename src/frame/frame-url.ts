@@ -1,8 +1,5 @@
-/** Where the secure frame is (wire facts 6.1, specification 9). */
+/** The address that the secure frame is loaded from (wire facts 6.1, specification 9). */
 import type { CaipNetworkId } from '../lib/namespaces.ts'
-
-/** The production frame, which `endpoints.frame` replaces. */
-export const FRAME_ENDPOINT = 'https://secure.walletconnect.org/sdk'
 
 /** What the wire calls the version of this protocol. */
 const VERSION = '4'
@@ -24,6 +21,3 @@ export function frameUrl({ endpoint, projectId, network, enableLogger }: FrameUr
   url.searchParams.set('enableLogger', `${enableLogger}`)
   return url
 }
-
-/** What a social window shows until it is told where to go. */
-export const loadingUrl = (endpoint: string): URL => new URL('/loading', endpoint)

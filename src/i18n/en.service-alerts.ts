@@ -15,11 +15,6 @@ export const serviceAlertTexts = {
     'The allowed origins of the project could not be read: too many requests. Look at the limits of the project.',
   'project-unavailable':
     'The allowed origins of the project could not be read: the service failed. It is asked again at the next page load.',
-  'frame-load-failed':
-    'Iframe load failed: e-mail and social login are off. Does the content security policy allow its origin in frame-src?',
-  'frame-timeout': 'Iframe request timeout: the secure frame did not answer. Ask the visitor to try again.',
-  'domain-unverified':
-    'Unverified domain: the secure frame does not know this one. Verify the domain in the settings of the project.',
 } as const
 
 export type ServiceAlertCode = keyof typeof serviceAlertTexts

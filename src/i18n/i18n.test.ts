@@ -8,6 +8,7 @@ import { RUNS } from '../lib/runs.testing.ts'
 import { alertTexts } from './en.alerts.ts'
 import { en } from './en.all.testing.ts'
 import { dialogTexts } from './en.dialog.ts'
+import { frameAlertTexts } from './en.frame-alerts.ts'
 import { linkTexts } from './en.link.ts'
 import { serviceAlertTexts } from './en.service-alerts.ts'
 import { walletTexts } from './en.wallets.ts'
@@ -25,7 +26,10 @@ const bracesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].ma
 const interfaceTexts = { ...en, ...walletTexts, ...linkTexts }
 
 /** Texts for the host's engineer. */
-const alerts = [...Object.entries(alertTexts), ...Object.entries(serviceAlertTexts)]
+const alerts = [
+  ...Object.entries(alertTexts),
+  ...Object.entries({ ...serviceAlertTexts, ...frameAlertTexts }),
+]
 
 describe('the English dictionary', () => {
   it('param: no text is empty, padded, or says a brace that is none', () => {

@@ -7,9 +7,8 @@ import type { Core } from '../core/wallet.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { activeNetwork } from '../state/network.ts'
 import { createAnalytics } from './analytics.ts'
-import { finishSocial, restoreEmbedded } from './embedded.ts'
+import { isResult, restoreEmbedded } from './embedded.ts'
 import { createProjectCheck, raiseServiceAlert } from './project.ts'
-import { takeResultUri } from './result-uri.ts'
 
 export function createServices(core: Core, page: Window): Services {
   const { state, clock, storage } = core
@@ -50,15 +49,17 @@ export function createServices(core: Core, page: Window): Services {
     onAccepted: () => core.recovered('origin-not-allowed'),
   })
 
+  const startProject = async () => {
+    // Taken out of the address before any service is asked.
+    const finish = isResult(page) && (await import('../core/wallets/social-return.ts')).takeResult(core, page)
+    await project.check()
+    await restoreEmbedded(core)
+    if (finish) await finish()
+  }
+
   /** There is a project, and `basic` is off. */
   const start = () => {
-    // Before anything has left the page.
-    const resultUri = takeResultUri(page)
-    project
-      .check()
-      .then(() => restoreEmbedded(core))
-      .then(() => finishSocial(core, page, resultUri))
-      .catch(core.report)
+    startProject().catch(core.report)
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
  * Whoever had signed in by e-mail or a social account before the page was loaded: brought back once the project has said, or
- * could not say, whether it offers that (decisions 49). Whoever has signed in with a provider since is brought in.
+ * could not say, whether it offers that (decisions 49).
  */
 import { AUTH_ID } from '../connectors/auth/listed.ts'
 import type { Core } from '../core/wallet.ts'
@@ -18,8 +18,6 @@ export async function restoreEmbedded(core: Core): Promise<void> {
   else for (const namespace of own) await session.disconnect(namespace)
 }
 
-/** `uri`: what the page was come back to with. What signs in by that is loaded for it alone. */
-export async function finishSocial(core: Core, page: Window, uri: string | undefined): Promise<void> {
-  if (uri !== undefined)
-    await (await import('../core/wallets/social-return.ts')).finishSocial(core, page, uri)
-}
+/** A provider has led the visitor back to the page (specification 2.7). */
+export const isResult = ({ location }: Pick<Window, 'location'>): boolean =>
+  /[?&]result_uri=/.test(location.search)

@@ -6,8 +6,9 @@ import { subscribe } from 'valtio/vanilla'
 import type { SavedAuth } from '../../connectors/auth/saved-auth.ts'
 import type { FrameAppData, FrameAsk } from '../../frame/contract.ts'
 import { createFrame, type Frame } from '../../frame/create-frame.ts'
-import type { FrameTrouble } from '../../frame/failures.ts'
-import { FRAME_ENDPOINT, frameUrl } from '../../frame/frame-url.ts'
+import { FRAME_ENDPOINT } from '../../frame/frame-endpoint.ts'
+import { frameUrl } from '../../frame/frame-url.ts'
+import { frameAlertTexts } from '../../i18n/en.frame-alerts.ts'
 import { mainElement } from '../../state/main-element.ts'
 import { activeNetwork } from '../../state/network.ts'
 import type { Core } from '../wallet.ts'
@@ -31,10 +32,6 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onRest
   // Nobody waits for it, and a frame that looks different signs all the same.
   const syncTheme = (ask: FrameAsk) =>
     void ask('SYNC_THEME', frameTheme(config, shownTheme())).catch(() => {})
-  const onTrouble = async (code: FrameTrouble, cause: unknown) => {
-    const { serviceAlertTexts } = await import('../../i18n/en.service-alerts.ts')
-    core.raise({ code, message: serviceAlertTexts[code], cause })
-  }
   const frame = createFrame({
     page,
     clock: core.clock,
@@ -61,7 +58,7 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onRest
       syncTheme(ask)
       if (isAgain) onRestart()
     },
-    onTrouble: (code, cause) => void onTrouble(code, cause).catch(core.report),
+    onTrouble: (code, cause) => core.raise({ code, message: frameAlertTexts[code], cause }),
     debug(line) {
       if (config.logLevel === 'debug') console.debug('[wallet-modal]', line)
     },

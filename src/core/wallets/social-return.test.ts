@@ -100,7 +100,7 @@ describe('the services', () => {
       history: { state: null, replaceState },
     })
     createServices(harness.core, harness.page).start()
-    expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/cart?a=1')
+    await vi.waitFor(() => expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/cart?a=1'))
     await harness.settled()
     expect(harness.names()).toEqual([])
   })

@@ -10,6 +10,13 @@ import { takePending } from '../../features/connect/social/telegram.ts'
 import { isTelegram } from '../../lib/platform.ts'
 import { mainElement } from '../../state/main-element.ts'
 import type { Core } from '../wallet.ts'
+import { takeResultUri } from './result-uri.ts'
+
+/** Takes the provider's answer out of the address. Undefined: there is none; else what signs in by it, for when the project has answered. */
+export function takeResult(core: Core, page: Window): (() => Promise<void>) | undefined {
+  const uri = takeResultUri(page)
+  return uri === undefined ? undefined : () => finishSocial(core, page, uri)
+}
 
 /** `uri`: what the provider has answered. */
 export async function finishSocial(core: Core, page: Window, uri: string): Promise<void> {

@@ -110,7 +110,6 @@ describe('submitEmail', () => {
     await clock.advance(20_000)
     await settled()
     expect(flow()).toMatchObject({ problem: { key: 'email-dependency-missing', canRetry: true } })
-    await import('../../../i18n/en.service-alerts.ts')
     await settled()
     expect(errors()).toEqual(['frame-load-failed'])
   })

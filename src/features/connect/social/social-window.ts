@@ -2,7 +2,7 @@
  * The window in which a visitor signs in with a provider. Owns who may answer: that window alone, from the secure frame's origin alone,
  * once. What it answers is passed on and never navigated to (decisions 58).
  */
-import { loadingUrl } from '../../../frame/frame-url.ts'
+import { loadingUrl } from '../../../frame/frame-endpoint.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { readResult } from './social.rules.ts'
 

@@ -5,7 +5,7 @@
 import type { Wallet } from '../../../core/wallet.ts'
 import { ownFailure } from '../../../errors/own.ts'
 import type { SocialProvider } from '../../../frame/contract.ts'
-import { FRAME_ENDPOINT } from '../../../frame/frame-url.ts'
+import { FRAME_ENDPOINT } from '../../../frame/frame-endpoint.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { isTelegram } from '../../../lib/platform.ts'
 import { signInByResult } from './sign-in.ts'

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/components/Icon.tsx'
 import { QrCode } from '../../../ui/components/QrCode.tsx'
 import { Text } from '../../../ui/components/Text.tsx'
 import { signInByFarcaster } from './farcaster.actions.ts'
-import { SocialTile } from './SocialLogo.tsx'
+import { SocialLogo } from './SocialLogo.tsx'
 import { SocialWaiting } from './SocialWaiting.tsx'
 import { providerName } from './social.providers.ts'
 import { leave } from './social.run.ts'
@@ -27,7 +27,8 @@ function ConnectingFarcasterView({ wallet, t: shared }: ViewProps<'ConnectingFar
     return (
       <>
         <QrCode value={url} label={t('farcaster.qr')}>
-          <SocialTile provider="farcaster" size="row" />
+          {/* In the code's own colours, as all that is drawn there. */}
+          <SocialLogo provider="farcaster" size={48} />
         </QrCode>
         <Text>{t('farcaster.scan')}</Text>
         <Button variant="secondary" onClick={() => wallet.go.back()}>

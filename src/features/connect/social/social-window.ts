@@ -88,14 +88,15 @@ export function openSocialWindow({
  * as it has loaded, sooner than a person closes it.
  */
 const whenClosed = (opened: Window, clock: Clock, then: (end: WindowEnd) => void): (() => void) => {
-  const openedAt = clock.monotonic()
-  let closedAt: number | undefined
+  let polls = 0
+  let closed: { readonly at: number; readonly end: WindowEnd } | undefined
   const poll = () => {
-    const now = clock.monotonic()
-    closedAt = opened.closed ? (closedAt ?? now) : undefined
-    if (closedAt === undefined || now - closedAt < CLOSED_MS) return
-    then(closedAt - openedAt <= POLL_MS ? 'isolated' : 'closed')
+    const at = clock.monotonic()
+    polls += 1
+    // By polls, not by time: a busy page polls late.
+    if (!opened.closed) closed = undefined
+    else closed ??= { at, end: polls === 1 ? 'isolated' : 'closed' }
+    if (closed && at - closed.at >= CLOSED_MS) then(closed.end)
   }
-  poll()
   return clock.setInterval(poll, POLL_MS)
 }

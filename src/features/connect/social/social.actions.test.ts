@@ -174,3 +174,14 @@ describe('leave', () => {
     expect(harness.clock.pending()).toBe(0)
   })
 })
+
+describe('a view that was left before it was there', () => {
+  it('behavior: the sign-in ends with the next word of the frame, and its window with it', async () => {
+    const harness = await sent()
+    harness.wallet.go.home()
+    await harness.post({ resultUri: RESULT })
+    expect(harness.names()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+    expect(harness.social()).toEqual({ step: 'idle' })
+    expect(harness.told().at(-1)).toEqual(['CANCELED', GOOGLE])
+  })
+})

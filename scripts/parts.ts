@@ -31,7 +31,6 @@ export const PARTS: readonly Part[] = [
   {
     name: 'wallet',
     entries: [
-      'connectors/auth/listed.ts',
       'connectors/eip1193-wallet.ts',
       'core/wallets/metadata.ts',
       'lib/amount.ts',

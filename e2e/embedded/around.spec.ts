@@ -78,6 +78,7 @@ test('error: a wrong code, then the right one; and a second mail within half a m
   shop,
   context,
 }) => {
+  shop.expectLine(/Failed to load resource.* 400 /)
   const email = somebody()
   await shop.visit()
   await signIn(shop, context, email)

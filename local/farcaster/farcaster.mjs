@@ -114,6 +114,9 @@ export async function startFarcaster({ nodeUrl, port = 0 }) {
     /** Presses Approve for a name, as on the page that the login's url leads to. */
     approve: (/** @type {string} */ url, /** @type {string} */ name) =>
       approve(world, new URL(url).searchParams.get('channelToken') ?? '', name),
+    /** The same for the login that began last, as somebody who has scanned its code. */
+    approveNewest: (/** @type {string} */ name) =>
+      approve(world, [...world.channels.keys()].at(-1) ?? '', name),
     place,
     fault,
     reset,

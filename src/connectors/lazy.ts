@@ -7,6 +7,8 @@ import type { Connector } from './connector.ts'
 
 export const WALLETCONNECT_ID = 'walletConnect'
 export const COINBASE_ID = 'coinbaseWalletSDK'
+/** The embedded wallet: in no list, and made whole by `core/wallets/auth.ts`. */
+export const AUTH_ID = 'auth'
 
 /** The loaded part; the fields that lists show are known without it. */
 export type LoadedConnector = Pick<

@@ -1,6 +1,5 @@
 /** What connectors keep in storage of their own. */
-import { AUTH_ID } from './auth/listed.ts'
-import { WALLETCONNECT_ID } from './lazy.ts'
+import { AUTH_ID, WALLETCONNECT_ID } from './lazy.ts'
 
 /** By connector id, the prefix of its keys: nothing of it outlives the connector's place in the session. */
 export const STORED_BY_CONNECTOR: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * Whoever had signed in by e-mail or a social account before the page was loaded: brought back once the project has said, or
  * could not say, whether it offers that (decisions 49).
  */
-import { AUTH_ID } from '../connectors/auth/listed.ts'
+import { isEmbedded } from '../connectors/auth/is-embedded.ts'
 import type { Core } from '../core/wallet.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { readIds, SESSION } from '../session/stored/saved.ts'
@@ -12,7 +12,7 @@ import { offersEmbedded } from '../state/remote-features.ts'
 export async function restoreEmbedded(core: Core): Promise<void> {
   const { state, storage, session } = core
   const stored = storage.get(SESSION, readIds) ?? {}
-  const own = namespaces.filter((one) => stored[one] === AUTH_ID)
+  const own = namespaces.filter((one) => isEmbedded(stored[one]))
   if (own.length === 0 || !state.config.enableReconnect) return
   if (offersEmbedded(state)) await core.auth()
   else for (const namespace of own) await session.disconnect(namespace)

@@ -3,7 +3,8 @@
  * Loaded when somebody signs in by e-mail or a social account, or for a stored session.
  */
 import { type AuthConnector, createAuth } from '../../connectors/auth/create-auth.ts'
-import { AUTH_ID } from '../../connectors/auth/listed.ts'
+import { EMBEDDED } from '../../connectors/auth/described.ts'
+import { isEmbedded } from '../../connectors/auth/is-embedded.ts'
 import { createSavedAuth, type SavedAuth } from '../../connectors/auth/saved-auth.ts'
 import type { Connector, ConnectorEvent, Link } from '../../connectors/connector.ts'
 import { kindOfMethod } from '../../frame/methods.ts'
@@ -14,9 +15,6 @@ import type { Core } from '../wallet.ts'
 import { createApprovals } from './approvals.ts'
 import { createDisallowed } from './disallowed.ts'
 import { openEmbeddedFrame, type Sdk } from './embedded-frame.ts'
-
-/** ms that a restore may take at most: loading, and each of its requests, has a deadline of its own. */
-const RESTORE_MS = 180_000
 
 /** `sdk`: what the services are told of this product. */
 export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
@@ -41,7 +39,7 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   core.connectors.unlisted.push(createConnector(core, auth, saved))
   // A stored session waits for it.
   core.connectors.refresh()
-  return { connectorId: AUTH_ID, ask: frame.ask, signedInBy: (provider) => saved.save({ provider }) }
+  return { connectorId: EMBEDDED.id, ask: frame.ask, signedInBy: (provider) => saved.save({ provider }) }
 }
 
 /** Where the host has not said which (specification 9). */
@@ -55,28 +53,18 @@ const defaultType = ({ state }: Core, namespace: Namespace) => {
 /** Of what the frame says only the namespaces that are this connector's: another wallet keeps its own (decisions 52). */
 const createConnector = (core: Core, auth: AuthConnector, saved: SavedAuth): Connector => {
   const { session, state } = core
-  const isOwn = (namespace: Namespace) => session.connector(namespace)?.id === AUTH_ID
+  const isOwn = (namespace: Namespace) => isEmbedded(session.connector(namespace)?.id)
   const isFree = (namespace: Namespace) =>
     isOwn(namespace) || namespace === state.network.activeNamespace || !session.connector(namespace)
   const only = (link: Link, isWanted: (namespace: Namespace) => boolean): Link =>
     Object.fromEntries(namespaces.filter((one) => link[one] && isWanted(one)).map((one) => [one, link[one]]))
 
   return {
-    id: AUTH_ID,
-    type: 'auth',
-    name: 'Secure wallet',
-    imageUrl: undefined,
-    rdns: undefined,
+    ...EMBEDDED,
     get namespaces() {
       const { networks } = state.network
       return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))
     },
-    coversAllNamespaces: true,
-    keepsOtherNamespaces: true,
-    endsForGood: true,
-    isListed: false,
-    keepsKeys: true,
-    restoreMs: RESTORE_MS,
     provider: auth.provider,
     connect: async () => only(await auth.connect(), isFree),
     async restore() {

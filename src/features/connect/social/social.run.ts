@@ -1,5 +1,5 @@
 /** One sign-in by a social account, whichever way: begun, failed, or left. What is asked in between is up to each way. */
-import { AUTH_ID } from '../../../connectors/auth/listed.ts'
+import { isEmbedded } from '../../../connectors/auth/is-embedded.ts'
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { currentEntry, type ViewName } from '../../../state/router.ts'
@@ -77,7 +77,7 @@ const describe = (problem: SignInProblem): SocialProblem => {
 export function leave(wallet: Wallet, provider: Social): void {
   const attempt = socialOf(wallet)
   const { flow } = attempt.state
-  const isConnected = flow.step === 'account' && wallet.session.connector()?.id === AUTH_ID
+  const isConnected = flow.step === 'account' && isEmbedded(wallet.session.connector()?.id)
   if ((isBusy(flow) || flow.step === 'blocked') && !isConnected)
     wallet.track('SOCIAL_LOGIN_CANCELED', { provider })
   attempt.state.flow = { step: 'idle' }

@@ -1,0 +1,75 @@
+/** Signing in by a social account and by Farcaster, in windows of their own, with the secure frame on another site. */
+import type { Page } from '@playwright/test'
+import { expect, type Shop, somebody, test } from './shop.ts'
+import { signIn } from './steps.ts'
+
+/** The providers that Connect shows by buttons; the others are behind "More accounts". */
+const openWindow = async ({ modal, page }: Shop, provider: string): Promise<Page> => {
+  const button = modal.getByRole('button', { name: `Continue with ${provider}` })
+  const more = modal.getByRole('button', { name: 'More accounts' })
+  await expect(more).toBeVisible()
+  if (!(await button.isVisible())) await more.click()
+  const opening = page.waitForEvent('popup')
+  await button.click()
+  return opening
+}
+
+const consent = async (window: Page, name: string, answer: 'Allow' | 'Deny'): Promise<void> => {
+  await window.getByRole('textbox').first().fill(name)
+  await window.getByRole('button', { name: answer }).click()
+}
+
+const person = () => somebody().split('@')[0] ?? ''
+
+for (const [provider, id] of [
+  ['Google', 'google'],
+  ['Discord', 'discord'],
+  ['Apple', 'apple'],
+  ['GitHub', 'github'],
+  ['Facebook', 'facebook'],
+  ['X', 'x'],
+] as const)
+  test(`journey: ${provider}: consent in its window, signed in, and back after a reload`, async ({
+    shop,
+    page,
+  }) => {
+    await shop.visit()
+    await shop.open()
+    await consent(await openWindow(shop, provider), person(), 'Allow')
+    await expect(shop.modal).toBeHidden({ timeout: 20_000 })
+    const { address, embeddedWalletInfo } = await shop.read('getAccount')
+    expect(embeddedWalletInfo?.authProvider).toBe(id)
+    await page.reload()
+    await expect.poll(async () => (await shop.read('getAccount')).address).toBe(address)
+    expect((await shop.read('getAccount')).embeddedWalletInfo?.authProvider).toBe(id)
+  })
+
+test('refusal: denied, and the window closed: nobody is signed in, and e-mail works after it', async ({
+  shop,
+  context,
+}) => {
+  await shop.visit()
+  await shop.open()
+  await consent(await openWindow(shop, 'Google'), person(), 'Deny')
+  await expect(shop.modal.getByText('Google did not sign you in')).toBeVisible()
+  await shop.back.click()
+  const window = await openWindow(shop, 'Google')
+  await window.getByRole('textbox').first().waitFor()
+  await window.close()
+  // Closed before anybody has looked, it may have been the page's own policy.
+  await expect(shop.modal.getByText(/^The window (?:was closed|cannot reach this page)$/)).toBeVisible()
+  await shop.pressClose()
+  expect((await shop.read('getAccount')).status).toBe('disconnected')
+  await signIn(shop, context, somebody())
+  expect((await shop.read('getAccount')).status).toBe('connected')
+})
+
+test('journey: Farcaster, by its code and the app’s stand-in', async ({ shop }) => {
+  await shop.visit()
+  await shop.open()
+  await shop.modal.getByRole('button', { name: /Continue with Farcaster/ }).click()
+  await expect(shop.modal.getByRole('img', { name: 'QR code for the Farcaster app' })).toBeVisible()
+  await shop.world.frame.farcaster.approveNewest(person())
+  await expect(shop.modal).toBeHidden({ timeout: 20_000 })
+  expect((await shop.read('getAccount')).embeddedWalletInfo?.authProvider).toBe('farcaster')
+})

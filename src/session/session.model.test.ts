@@ -5,7 +5,7 @@
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { COINBASE_ID, WALLETCONNECT_ID } from '../connectors/lazy.ts'
+import { AUTH_ID, COINBASE_ID, WALLETCONNECT_ID } from '../connectors/lazy.ts'
 import { SAFE_ID } from '../connectors/safe/create-safe.ts'
 import type { ClientOptions } from '../connectors/walletconnect/client.ts'
 import { stored } from '../core/fake-storage.testing.ts'
@@ -15,6 +15,7 @@ import { RUNS } from '../lib/runs.testing.ts'
 import '../connectors/solana-accounts.ts'
 import '../connectors/wallet-standard.ts'
 import '../core/wallets/coinbase.ts'
+import '../core/wallets/auth.ts'
 import '../core/wallets/safe.ts'
 import '../core/wallets/walletconnect.ts'
 import '../features/connect/popup.ts'
@@ -40,7 +41,17 @@ vi.mock('../connectors/coinbase/provider.ts', () => ({
 let steps = 0
 /** Steps that changed something that can be seen. */
 let changes = 0
-const nothingSeen = { both: 0, link: 0, mixed: 0, coinbase: 0, safe: 0, elsewhere: 0, waiting: 0, lost: 0 }
+const nothingSeen = {
+  both: 0,
+  link: 0,
+  mixed: 0,
+  coinbase: 0,
+  safe: 0,
+  embedded: 0,
+  elsewhere: 0,
+  waiting: 0,
+  lost: 0,
+}
 /** After how many steps it was so: a walk that never gets there shows nothing. */
 let seen = nothingSeen
 /** What could be seen of a world after its last step; nothing happens between two steps. */
@@ -52,6 +63,7 @@ const count = ({ harness: { core } }: World): void => {
   if (ids.length === 2) seen.both += 1
   if (ids.includes(COINBASE_ID)) seen.coinbase += 1
   if (ids.includes(SAFE_ID)) seen.safe += 1
+  if (ids.includes(AUTH_ID)) seen.embedded += 1
   if (isLinked) seen.link += 1
   if (isLinked && ids.some((id) => id !== WALLETCONNECT_ID)) seen.mixed += 1
   if (core.state.network.active.eip155?.name === 'Unknown network') seen.elsewhere += 1
@@ -100,7 +112,7 @@ describe('the connection', () => {
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands)
         // Whatever is under way: time ends what machines do, the visitor ends the rest.
         const { core, wallet, element, clock, settled } = world.harness
-        await clock.advance(30_000)
+        await clock.advance(200_000)
         await check(world)
         for (const namespace of namespaces)
           expect(core.state.account[namespace].status).not.toBe('connecting')

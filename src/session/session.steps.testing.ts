@@ -41,7 +41,7 @@ const createCommand =
 const many = <T>(times: number, arbitrary: fc.Arbitrary<T>) => Array.from({ length: times }, () => arbitrary)
 
 const evmId = fc.constantFrom(...EVM_IDS)
-const whoever = fc.nat(5)
+const whoever = fc.nat(6)
 const somewhere = fc.constantFrom<Namespace | undefined>('eip155', 'solana', undefined)
 
 /** One of the questions that are open. */
@@ -57,6 +57,14 @@ const click = (world: World, id: string) => {
 const clickSolana = (world: World) => {
   const entry = world.harness.core.state.connection.wallets.find(({ name }) => name === STANDARD)
   if (entry) click(world, entry.id)
+}
+
+/** The code was right; the frame knows the visitor from now on. */
+const signIn = async ({ harness: { wallet }, embedded }: World) => {
+  embedded.signIn()
+  const auth = await wallet.auth()
+  auth.signedInBy('email')
+  ignore(connect(wallet, { connectorId: auth.connectorId, method: 'email' }))
 }
 
 const clickLink = (world: World) => {
@@ -139,6 +147,7 @@ export const createArbitraries = (step: Step) => {
     ...many(2, one('click the link', clickLink)),
     one('click Coinbase', (world) => click(world, COINBASE_ID)),
     one('click the Safe', (world) => click(world, SAFE_ID)),
+    one('sign in by e-mail', signIn),
     one('open the window', ({ harness }) => connectOf(harness.wallet).openPopup?.()),
     fc.boolean().map((up) => command(`relay ${up}`, ({ link }) => link.relay(up))),
     fc

@@ -18,6 +18,7 @@ import {
 import type { ClientOptions } from '../connectors/walletconnect/client.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
 import type { FakePage } from '../core/fake-page.testing.ts'
+import { createFramePage, createFrameState } from '../core/wallets/embedded.testing.ts'
 import type { FakeClock } from '../lib/clock.testing.ts'
 import { createSignClients, namespacesOf } from './sign-client.testing.ts'
 
@@ -202,6 +203,34 @@ export function createSafeActor() {
     leave() {},
     silent(next: boolean) {
       isSilent = next
+    },
+  }
+}
+
+/** The embedded wallet: a visitor of the secure frame, signed in by e-mail. Nobody is asked for anything, but its frame may be silent, or gone. */
+export function createEmbeddedActor() {
+  const state = { ...createFrameState(), isConnected: false }
+  let frames: ReturnType<typeof createFramePage>['frames'] = []
+  return {
+    prompts: [],
+    forgetPrompts() {},
+    frame(page: FakePage) {
+      frames = createFramePage(page, state).frames
+    },
+    signIn() {
+      state.isConnected = true
+    },
+    /** It is another kind of account from the next answer on. */
+    accounts(next: number) {
+      state.type = next % 2 === 0 ? 'eoa' : 'smartAccount'
+    },
+    /** Signed out elsewhere, and its frame reloaded. */
+    leave() {
+      state.isConnected = false
+      for (const frame of frames) frame.isConnected = false
+    },
+    silent(next: boolean) {
+      state.isReady = !next
     },
   }
 }

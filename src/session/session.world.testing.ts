@@ -4,15 +4,19 @@ import { SAFE_ID } from '../connectors/safe/create-safe.ts'
 import { MAINNET } from '../connectors/standard-wallet.testing.ts'
 import { createHarness, type Harness } from '../core/core.testing.ts'
 import { fakeStorage, stored } from '../core/fake-storage.testing.ts'
+import { openAuth } from '../core/wallets/auth.ts'
 import { connectOf } from '../features/connect/connect.state.ts'
 import { linkStepOf } from '../features/connect/link/link-step.ts'
 import { networkSwitchOf } from '../features/network/network.state.ts'
 import { type Namespace, namespaces } from '../lib/namespaces.ts'
+import { oncePerCore } from '../lib/once-per.ts'
+import { restoreEmbedded } from '../services/embedded.ts'
 import { isConnected } from '../state/account.ts'
 import { currentEntry } from '../state/router.ts'
 import {
   type Actor,
   createCoinbaseActor,
+  createEmbeddedActor,
   createEvmActor,
   createLinkActor,
   createSafeActor,
@@ -21,6 +25,7 @@ import {
 
 export const EVM_IDS = ['com.a', 'com.b'] as const
 export const STANDARD = 'Sol'
+const SDK = { sdkType: 'wallet-modal', sdkVersion: 'html-test' }
 export const NETWORKS = ['eip155:1', 'eip155:10', MAINNET]
 
 export type World = {
@@ -30,6 +35,7 @@ export type World = {
   readonly link: ReturnType<typeof createLinkActor>
   readonly coinbase: ReturnType<typeof createCoinbaseActor>
   readonly safe: ReturnType<typeof createSafeActor>
+  readonly embedded: ReturnType<typeof createEmbeddedActor>
   readonly storage: Storage
   /** Ends the attempt by a link that is looked at. */
   endLink: (() => void) | undefined
@@ -37,7 +43,10 @@ export type World = {
 
 type Wallets = Omit<World, 'harness' | 'endLink'>
 
-export const load = ({ storage, evm, standard, safe }: Wallets, present: readonly string[]): Harness => {
+export const load = (
+  { storage, evm, standard, safe, embedded }: Wallets,
+  present: readonly string[],
+): Harness => {
   const harness = createHarness({
     storage,
     options: { networks: NETWORKS, projectId: 'ab'.repeat(16), enableCoinbase: true },
@@ -47,19 +56,27 @@ export const load = ({ storage, evm, standard, safe }: Wallets, present: readonl
       if (present.includes(STANDARD)) standard.register(page)
       if (present.includes(SAFE_ID)) safe.frame(page)
       Object.assign(page.document, { title: 'Shop', querySelector: () => null })
+      embedded.frame(page)
     },
   })
   // Somebody looks at wallets.
   harness.core.connectors.discover()
-  const evmChain = harness.core.chain
-  Object.assign(harness.core, {
+  const { core } = harness
+  const auth = oncePerCore((_core: object) => openAuth(core, harness.page, SDK))
+  const evmChain = core.chain
+  const added = {
     // No hosts: what they say of a wallet is no part of this.
     wake() {},
     chain: async (namespace: Namespace) => {
       const chain = await evmChain(namespace)
       return namespace === 'eip155' ? chain : { ...chain, namespace, switchNetwork: undefined }
     },
-  })
+    // The project offers it.
+    auth: async () => auth(harness),
+  }
+  Object.assign(core, added)
+  Object.assign(harness.wallet, { auth: added.auth })
+  void restoreEmbedded(core)
   return harness
 }
 
@@ -73,17 +90,19 @@ export const createWorld = (): World => {
     link: createLinkActor(),
     coinbase: createCoinbaseActor(),
     safe: createSafeActor(),
+    embedded: createEmbeddedActor(),
     storage: fakeStorage(),
   }
   return { ...wallets, harness: load(wallets, EXTENSIONS), endLink: undefined }
 }
 
-export const actorsOf = ({ evm, standard, link, coinbase, safe }: Wallets): readonly Actor[] => [
+export const actorsOf = ({ evm, standard, link, coinbase, safe, embedded }: Wallets): readonly Actor[] => [
   ...Object.values(evm),
   standard,
   link,
   coinbase,
   safe,
+  embedded,
 ]
 
 export const front = ({ harness }: World) => currentEntry(harness.wallet.state.router)

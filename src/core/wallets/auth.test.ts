@@ -5,14 +5,14 @@ import { connect } from '../../features/connect/connect.actions.ts'
 import { createHarness, type HarnessOptions, views } from '../core.testing.ts'
 import { saved, stored } from '../fake-storage.testing.ts'
 import { openAuth } from './auth.ts'
-import { createFramePage, OWNER, SMART, SOLANA_ADDRESS } from './embedded.testing.ts'
+import { createFramePage, createFrameState, OWNER, SMART, SOLANA_ADDRESS } from './embedded.testing.ts'
 import '../../core/live-session.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const NETWORKS = ['eip155:1', 'eip155:10', SOLANA]
 const SDK = { sdkType: 'wallet-modal', sdkVersion: 'html-evm-test' }
 
-const start = (given: HarnessOptions & { frame?: { isReady?: boolean } } = {}) => {
+const start = (given: HarnessOptions & { isReady?: boolean } = {}) => {
   const harness = createHarness({
     ...given,
     options: {
@@ -22,7 +22,7 @@ const start = (given: HarnessOptions & { frame?: { isReady?: boolean } } = {}) =
       ...given.options,
     },
   })
-  const frame = createFramePage(harness.page, given.frame)
+  const frame = createFramePage(harness.page, { ...createFrameState(), isReady: given.isReady ?? true })
   const auth = openAuth(harness.core, harness.page, SDK)
   const { account } = harness.core.state
   /** The frame waits 500 ms before it may be asked. */
@@ -168,7 +168,7 @@ describe('openAuth', () => {
   })
 
   it('error: a frame that never says it is ready: the attempt fails after 20 s, and the engineer is told', async () => {
-    const { auth, wallet, clock, settled, errors } = start({ frame: { isReady: false } })
+    const { auth, wallet, clock, settled, errors } = start({ isReady: false })
     const failed = connect(wallet, { connectorId: auth.connectorId }).catch((error) => error)
     await settled()
     await clock.advance(20_000)

@@ -8,19 +8,21 @@ export const FRAME_ORIGIN = 'https://secure.walletconnect.org'
 
 type Asked = { readonly name: string; readonly payload: unknown }
 
-/** `isReady` false: the frame says nothing. */
-export function createFramePage(page: FakePage, { isReady = true } = {}) {
+/** The frame's side of a visitor, which outlives the page. */
+export const createFrameState = () => ({
+  /** False: the frame says nothing. */
+  isReady: true,
+  isConnected: true,
+  on: 'eip155:1',
+  type: 'eoa',
+  origin: FRAME_ORIGIN,
+  /** What the visitor decides; rejects with the frame's words. */
+  approve: async (_payload: unknown): Promise<unknown> => '0x01',
+})
+
+export function createFramePage(page: FakePage, state = createFrameState()) {
   const asked: Asked[] = []
   const frames: { readonly src: string; isConnected: boolean }[] = []
-  const state = {
-    isReady,
-    isConnected: true,
-    on: 'eip155:1',
-    type: 'eoa',
-    origin: FRAME_ORIGIN,
-    /** What the visitor decides; rejects with the frame's words. */
-    approve: async (_payload: unknown): Promise<unknown> => '0x01',
-  }
 
   const user = () => {
     const isSolana = state.on.startsWith('solana')
@@ -70,6 +72,7 @@ export function createFramePage(page: FakePage, { isReady = true } = {}) {
         postMessage({ type, id, payload }: { type: string; id: string; payload?: unknown }) {
           const name = type.slice('@w3m-app/'.length)
           asked.push({ name, payload })
+          if (!state.isReady) return
           answer(name, payload).then(
             (answered) => say({ type: `@w3m-frame/${name}_SUCCESS`, id, payload: answered }),
             (error) => say({ type: `@w3m-frame/${name}_ERROR`, id, payload: { message: error.message } }),

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { createHarness, views } from '../../../core/core.testing.ts'
 import { stored } from '../../../core/fake-storage.testing.ts'
 import { openAuth } from '../../../core/wallets/auth.ts'
-import { createFramePage, FRAME_ORIGIN, OWNER } from '../../../core/wallets/embedded.testing.ts'
+import {
+  createFramePage,
+  createFrameState,
+  FRAME_ORIGIN,
+  OWNER,
+} from '../../../core/wallets/embedded.testing.ts'
 import { submitCode, submitEmail, verifyDevice } from './email.actions.ts'
 import { emailOf } from './email.state.ts'
 import { EMAIL, PROJECT } from './email.testing.ts'
@@ -18,7 +23,7 @@ const start = async (
   const harness = createHarness({
     options: { projectId: PROJECT, defaultAccountTypes: { eip155: 'eoa' } },
   })
-  const page = createFramePage(harness.page, frame)
+  const page = createFramePage(harness.page, { ...createFrameState(), ...frame })
   const { document } = harness.page
   const { createElement } = document
   Object.assign(document, {

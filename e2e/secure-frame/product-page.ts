@@ -22,8 +22,8 @@ const frame = createFrame({
   title: () => 'Sign-in',
   onStart(_ask, isAgain) {
     log.push(isAgain ? 'started again' : 'started')
-    if (isAgain) auth.frameRestarted()
   },
+  onLost: () => auth.frameLost(),
   onTrouble: (code) => log.push(code),
   debug: (line) => log.push(line),
   createId: () => Math.random().toString(36).slice(2, 10),

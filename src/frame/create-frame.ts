@@ -33,6 +33,8 @@ export type FrameOptions = {
   title(): string
   /** It can be asked: the place for what it has to know first, by this `ask`. `isAgain`: it was gone meanwhile. */
   onStart(ask: FrameAsk, isAgain: boolean): void
+  /** It is gone, and forgets where it was: what is asked next loads it anew. */
+  onLost(): void
   /** For the host's engineer: it did not load, or did not answer in time. */
   onTrouble(code: FrameTrouble, cause?: unknown): void
   debug(line: string): void
@@ -40,7 +42,7 @@ export type FrameOptions = {
 }
 
 export function createFrame(options: FrameOptions): Frame {
-  const { page, clock, url, parent, title, onStart, onTrouble, debug, createId } = options
+  const { page, clock, url, parent, title, onStart, onLost, onTrouble, debug, createId } = options
   let loaded: LoadedFrame | undefined
   let channel: ReturnType<typeof createChannel> | undefined
   let starts = 0
@@ -52,6 +54,7 @@ export function createFrame(options: FrameOptions): Frame {
     given.end(error)
     channel?.end(error)
     channel?.dispose()
+    onLost()
   }
 
   const load = (): LoadedFrame => {

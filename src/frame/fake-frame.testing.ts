@@ -65,6 +65,7 @@ export function createFakeFrame(options: Partial<FrameOptions> = {}) {
     parent: () => ({ append: (element: FakeElement) => element.attach() }) as unknown as Element,
     title: () => 'Sign-in',
     onStart: (_ask, isAgain) => told.starts.push(isAgain),
+    onLost: () => {},
     onTrouble: (code) => told.trouble.push(code),
     debug: (line) => told.dropped.push(line),
     createId: () => `id${++ids}`,

@@ -22,9 +22,14 @@ export async function disconnect(
   // There was nothing to be ended.
   if (revoked.length === 0 && Object.keys(stored).length === 0) return
   // A wallet on another device that could not be restored keeps its session all the same: it is ended as well.
-  for (const other of page.connectors.list()) {
+  for (const other of [...page.connectors.list(), ...page.connectors.unlisted]) {
     const had = namespaces.filter((one) => stored[one] === other.id)
-    if (!other.isRemote || connectors.includes(other) || !meant.some((one) => had.includes(one))) continue
+    if (
+      !(other.isRemote || other.endsForGood) ||
+      connectors.includes(other) ||
+      !meant.some((one) => had.includes(one))
+    )
+      continue
     leave(had, 'visitor')
     revoked.push(ignore(other.disconnect()))
   }

@@ -85,7 +85,7 @@ const ask = async (p: SessionParts, connector: Connector, wanted: readonly Names
     const link = await withDeadline(connector.restore(), deadline, page.clock, () => ownFailure('timeout'))
     if (waiting().length === 0) return
     const isReplaced = waiting().length < wanted.length
-    if (link && isReplaced && connector.coversAllNamespaces) {
+    if (link && isReplaced && connector.coversAllNamespaces && !connector.keepsOtherNamespaces) {
       // As when it is replaced while it is connected: it is left in its other namespaces too, and told.
       p.leave(waiting(), 'page')
       void connector.disconnect().catch(page.report)

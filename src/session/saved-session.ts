@@ -8,6 +8,10 @@ import { readIds, type Saved, SESSION } from './stored/saved.ts'
 /** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
 const ACCOUNT = 'account'
 
+/** A prefix of several ends with a colon. */
+const forgetKeys = (storage: SafeStorage, prefix: string): void =>
+  prefix.endsWith(':') ? storage.removeAll(prefix) : storage.remove(prefix)
+
 const nothingOf = (gone: readonly Namespace[]): Change =>
   Object.fromEntries(gone.map((one) => [one, undefined]))
 
@@ -24,7 +28,7 @@ export function createSavedSession(storage: SafeStorage, saved: Saved) {
     const session = { ...saved.session(), ...change }
     // First: other tabs look when the session changes.
     for (const [id, prefix] of Object.entries(STORED_BY_CONNECTOR))
-      if (!Object.values(session).includes(id)) storage.removeAll(prefix)
+      if (!Object.values(session).includes(id)) forgetKeys(storage, prefix)
     save(SESSION, session)
   }
   return {

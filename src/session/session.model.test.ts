@@ -119,6 +119,8 @@ describe('the connection', () => {
         cancel(wallet)
         world.endLink?.()
         world.endLink = undefined
+        world.endSignIn?.()
+        world.endSignIn = undefined
         // What a Safe has displaced in its frame is connected again where no Safe is.
         const displaced = namespaces.filter((one) => core.session.connector(one)?.id === SAFE_ID)
         await core.session.disconnect()

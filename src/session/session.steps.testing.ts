@@ -60,11 +60,17 @@ const clickSolana = (world: World) => {
 }
 
 /** The code was right; the frame knows the visitor from now on. */
-const signIn = async ({ harness: { wallet }, embedded }: World) => {
-  embedded.signIn()
+const signIn = async (world: World) => {
+  const { wallet } = world.harness
+  if (!isView(world, 'Connect')) return
+  world.embedded.signIn()
+  wallet.go.to('EmailVerifyOtp', { email: 'ann@example.com' })
+  const leaving = new AbortController()
+  world.endSignIn = () => leaving.abort()
   const auth = await wallet.auth()
+  if (leaving.signal.aborted) return
   auth.signedInBy('email')
-  ignore(connect(wallet, { connectorId: auth.connectorId, method: 'email' }))
+  ignore(connect(wallet, { connectorId: auth.connectorId, method: 'email' }, leaving))
 }
 
 const clickLink = (world: World) => {
@@ -188,6 +194,8 @@ export const createArbitraries = (step: Step) => {
       command(`reload with ${present}`, (world) => {
         world.endLink?.()
         world.endLink = undefined
+        world.endSignIn?.()
+        world.endSignIn = undefined
         world.harness.core.dispose()
         for (const actor of actorsOf(world)) actor.forgetPrompts()
         world.harness = load(world, present)

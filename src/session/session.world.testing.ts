@@ -39,9 +39,11 @@ export type World = {
   readonly storage: Storage
   /** Ends the attempt by a link that is looked at. */
   endLink: (() => void) | undefined
+  /** The same for a sign-in by e-mail. */
+  endSignIn: (() => void) | undefined
 }
 
-type Wallets = Omit<World, 'harness' | 'endLink'>
+type Wallets = Omit<World, 'harness' | 'endLink' | 'endSignIn'>
 
 export const load = (
   { storage, evm, standard, safe, embedded }: Wallets,
@@ -93,7 +95,7 @@ export const createWorld = (): World => {
     embedded: createEmbeddedActor(),
     storage: fakeStorage(),
   }
-  return { ...wallets, harness: load(wallets, EXTENSIONS), endLink: undefined }
+  return { ...wallets, harness: load(wallets, EXTENSIONS), endLink: undefined, endSignIn: undefined }
 }
 
 export const actorsOf = ({ evm, standard, link, coinbase, safe, embedded }: Wallets): readonly Actor[] => [
@@ -111,6 +113,10 @@ export const isView = (world: World, ...views: readonly string[]) =>
 
 /** As its view does: who looks no longer waits no longer. */
 export const leaveLink = (world: World): void => {
+  if (!isView(world, 'EmailVerifyOtp')) {
+    world.endSignIn?.()
+    world.endSignIn = undefined
+  }
   if (isView(world, 'ConnectingWalletConnectBasic')) return
   world.endLink?.()
   world.endLink = undefined
@@ -120,6 +126,7 @@ const LOGGED_OUT = [
   'Connect',
   'Connecting',
   'ConnectingWalletConnectBasic',
+  'EmailVerifyOtp',
   'Networks',
   // Asked for by a visitor who was connected a moment ago.
   'SwitchActiveChain',

@@ -34,10 +34,12 @@ export type AuthSession = {
   isOffered(network: CaipNetworkId): boolean
   /** Who is signed in, in all namespaces of the page. Rejects when the active one cannot be read. */
   readAll(): Promise<Link>
-  /** Before a request, if the frame was loaded anew: rejects with 4900 when it has signed the visitor out. */
+  /** Before a request, if the frame was lost meanwhile: rejects with 4900 when it has signed the visitor out. */
   check(): Promise<void>
-  /** The frame was loaded anew. */
-  restarted(): void
+  /** Whether the frame is the one that has named the visitor, and still where it was. */
+  isSure(): boolean
+  /** The frame is gone. */
+  lost(): void
   /** From now on that type is asked for, whatever the page preferred before. */
   prefer(namespace: Namespace, type: AccountType): void
   leave(): void
@@ -70,8 +72,13 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
   const leave = () => {
     users.clear()
     preferred.clear()
-    turns.forget()
+    turns.leave(new WalletModalError(4900, 'The visitor has left'))
     isUnsure = false
+  }
+
+  const lost = () => {
+    turns.forget()
+    isUnsure = users.size > 0
   }
 
   return {
@@ -97,6 +104,8 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
       return link
     },
     async check() {
+      // Nobody has seen it go.
+      if (users.size > 0 && !p.isFrameThere()) lost()
       if (!isUnsure) return
       const { isConnected } = await p.ask('IS_CONNECTED', undefined)
       isUnsure = false
@@ -105,10 +114,8 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
       emit({ type: 'disconnect' })
       throw new WalletModalError(4900, 'The secure frame has signed the visitor out')
     },
-    restarted() {
-      turns.forget()
-      isUnsure = users.size > 0
-    },
+    isSure: () => !isUnsure && p.isFrameThere(),
+    lost,
     prefer: (namespace, type) => void preferred.set(namespace, type),
     leave,
   }

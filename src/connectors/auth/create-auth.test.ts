@@ -192,15 +192,15 @@ describe('createAuth', () => {
     expect(await visitor.request('eth_blockNumber')).toBe('0x02')
   })
 
-  it('behavior: the frame was loaded anew: asked who is there before the next request; gone: 4900, and told', async () => {
+  it('behavior: the frame is lost: asked who is there before the next request; gone: 4900, and told', async () => {
     const visitor = createVisitor()
     const events: unknown[] = []
     visitor.auth.watch((event) => events.push(event))
     await visitor.auth.connect()
-    visitor.auth.frameRestarted()
+    visitor.auth.frameLost()
     await visitor.request('eth_blockNumber')
     expect(visitor.names().slice(-4)).toEqual(['IS_CONNECTED', 'SWITCH_NETWORK', 'GET_USER', 'RPC_REQUEST'])
-    visitor.auth.frameRestarted()
+    visitor.auth.frameLost()
     visitor.state.isConnected = false
     await expect(visitor.request('eth_blockNumber')).rejects.toMatchObject({ code: 4900 })
     expect(events).toEqual([{ type: 'disconnect' }])

@@ -19,8 +19,10 @@ export type AuthOptions = AuthSessionOptions & SendOptions
 export type AuthConnector = LoadedConnector & {
   /** Makes it the account that signs. Rejects when the frame does not have it, or stays with another. */
   useAccount(namespace: Namespace, address: string): Promise<void>
-  /** The frame was loaded anew: whether it still knows the visitor is asked before the next request. */
-  frameRestarted(): void
+  /** The frame is gone: whether it still knows the visitor, and where, is asked before the next request. */
+  frameLost(): void
+  /** Nobody is signed in here any more: what waits for its turn is rejected. The frame is not asked. */
+  leave(): void
 }
 
 export function createAuth(p: AuthOptions): AuthConnector {
@@ -86,6 +88,7 @@ export function createAuth(p: AuthOptions): AuthConnector {
       if (!sameAddress(now.address, address))
         throw new WalletModalError(4100, 'The secure frame stays with another account')
     },
-    frameRestarted: session.restarted,
+    frameLost: session.lost,
+    leave: session.leave,
   }
 }

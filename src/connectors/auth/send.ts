@@ -1,7 +1,7 @@
 /** Sends an RPC request to the frame: whether it may be asked at all, on which network, by whom, and who waits for the visitor. */
 import { isModalError, rejected, WalletModalError } from '../../errors/base.ts'
 import type { FrameAsk, MethodKind } from '../../frame/contract.ts'
-import { notAllowed } from '../../frame/failures.ts'
+import { frameFailed, notAllowed } from '../../frame/failures.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { AuthSession } from './auth-session.ts'
 import type { SendToFrame } from './evm-provider.ts'
@@ -26,12 +26,18 @@ const isRefusal = (error: unknown): boolean =>
   /\buser (?:rejected|denied|declined|cancel)/i.test(error.message)
 
 export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
+  /** In the turn that was found for it: a frame that was lost since is another one, on a network that nobody has looked at. */
+  const askFrame = async (request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
+    if (!session.isSure()) throw frameFailed('lost')
+    return p.ask('RPC_REQUEST', request, signal)
+  }
+
   /** The frame is told when the visitor closes it; what it signs all the same is adopted by whoever follows the account. */
   const askPerson = async (request: RpcRequest, signal: AbortSignal): Promise<unknown> => {
     const abort = () => void p.ask('RPC_ABORT', undefined).catch(p.onWarning)
     signal.addEventListener('abort', abort)
     try {
-      return await p.ask('RPC_REQUEST', request, signal)
+      return await askFrame(request, signal)
     } catch (error) {
       throw isRefusal(error) ? rejected(undefined, error) : error
     } finally {
@@ -53,7 +59,7 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
       const signer = signerOf(method, request.params)
       if (signer !== undefined && !(typeof signer === 'string' && sameAddress(signer, user.address)))
         throw new WalletModalError(4100, 'The request is for another account than the one that is signed in')
-      if (kind === 'safe') return p.ask('RPC_REQUEST', request)
+      if (kind === 'safe') return askFrame(request)
       return p.approve(method, (signal) => askPerson(request, signal))
     })
   }

@@ -18,8 +18,10 @@ export type Turns = {
   on<T>(network: CaipNetworkId, fn: (user: FrameUser) => Promise<T>): Promise<T>
   /** Asks again who the visitor is on the network; switches there first where it must. */
   user(network: CaipNetworkId): Promise<FrameUser>
-  /** Where the frame is is not known any more: it was loaded anew, or the visitor has left. */
+  /** Where the frame is is not known any more. */
   forget(): void
+  /** The visitor has left: whoever waits is rejected with that. */
+  leave(error: Error): void
 }
 
 type Waiting = { readonly network: CaipNetworkId; start(user: FrameUser): void; fail(error: unknown): void }
@@ -74,7 +76,9 @@ export function createTurns(p: {
           (user) => {
             current = user
           },
-          (error: unknown) => waiting.shift()?.fail(error),
+          (error: unknown) => {
+            if (waiting[0] === next) waiting.shift()?.fail(error)
+          },
         )
         .finally(() => {
           isSwitching = false
@@ -102,6 +106,11 @@ export function createTurns(p: {
     }
   }
 
+  const forget = () => {
+    generation += 1
+    current = undefined
+  }
+
   return {
     on,
     user(network) {
@@ -111,9 +120,10 @@ export function createTurns(p: {
         return current
       })
     },
-    forget() {
-      generation += 1
-      current = undefined
+    forget,
+    leave(error) {
+      forget()
+      for (const { fail } of waiting.splice(0)) fail(error)
     },
   }
 }

@@ -43,7 +43,8 @@ const createEntry = (): Entry => {
   return { controller, turn, start: () => start(), over, end: () => end() }
 }
 
-export function createApprovals(core: Core): Approvals {
+/** `frame`: where it is now. Whoever has it shows it, also when the page has got another tag since. */
+export function createApprovals(core: Core, frame: () => Element | undefined = () => undefined): Approvals {
   const state = approvalsOf(core)
   const entries: Entry[] = []
   let leave: (() => void) | undefined
@@ -54,9 +55,14 @@ export function createApprovals(core: Core): Approvals {
     await Promise.all(all.map(({ over }) => over))
   }
 
+  const whereFrameIs = () => {
+    const parent = frame()?.parentElement
+    return parent ? [...core.elements].find(({ modal }) => modal.element === parent) : undefined
+  }
+
   const show = async (): Promise<void> => {
     if (leave) return
-    const wallet = mainElement(core.elements)
+    const wallet = whereFrameIs() ?? mainElement(core.elements)
     if (!wallet)
       throw new WalletModalError(4900, 'There is no element in the page that could show the request')
     leave = await openApproval(wallet, () => void rejectAll(rejected('Left before it was approved')))

@@ -7,8 +7,10 @@ import { EMBEDDED } from '../../connectors/auth/described.ts'
 import { isEmbedded } from '../../connectors/auth/is-embedded.ts'
 import { createSavedAuth, type SavedAuth } from '../../connectors/auth/saved-auth.ts'
 import type { Connector, ConnectorEvent, Link } from '../../connectors/connector.ts'
+import { rejected, WalletModalError } from '../../errors/base.ts'
 import { kindOfMethod } from '../../frame/methods.ts'
-import { type Namespace, namespaces } from '../../lib/namespaces.ts'
+import { type Namespace, namespaceOf, namespaces } from '../../lib/namespaces.ts'
+import { readIds, SESSION } from '../../session/stored/saved.ts'
 import { networkOf } from '../../state/network.ts'
 import type { Auth } from '../contracts/embedded.ts'
 import type { Core } from '../wallet.ts'
@@ -19,9 +21,9 @@ import { openEmbeddedFrame, type Sdk } from './embedded-frame.ts'
 /** `sdk`: what the services are told of this product. */
 export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   const saved = createSavedAuth(core.storage)
-  const approvals = createApprovals(core)
+  const approvals = createApprovals(core, () => frame.element())
   const disallowed = createDisallowed(core, approvals)
-  const frame = openEmbeddedFrame({ core, page, saved, sdk }, () => auth.frameRestarted())
+  const frame = openEmbeddedFrame({ core, page, saved, sdk }, () => auth.frameLost())
   const auth = createAuth({
     ask: frame.ask,
     kindOfMethod,
@@ -31,12 +33,21 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
     preferredType: (namespace) => saved.read().types[namespace] ?? defaultType(core, namespace),
     isFrameThere: () => frame.element() !== undefined,
     provider: () => saved.read().provider,
-    approve: (_method, send) => approvals.approve(send),
+    approve: (_method, send) =>
+      approvals.approve((signal) => {
+        // Left while the dialog was on its way.
+        if (!isAnywhere(core)) throw new WalletModalError(4900, 'The visitor has left')
+        return send(signal)
+      }),
     onDisallowed: disallowed.show,
     onUser: ({ network }) => saved.save({ network }),
     onWarning: core.report,
   })
-  core.connectors.unlisted.push(createConnector(core, auth, saved))
+  const leave = () => {
+    void approvals.rejectAll(rejected('The visitor has left'))
+    auth.leave()
+  }
+  core.connectors.unlisted.push(createConnector({ core, auth, saved, leave }))
   // A stored session waits for it.
   core.connectors.refresh()
   return { connectorId: EMBEDDED.id, ask: frame.ask, signedInBy: (provider) => saved.save({ provider }) }
@@ -50,12 +61,28 @@ const defaultType = ({ state }: Core, namespace: Namespace) => {
   return type === 'eoa' || type === 'smartAccount' ? type : DEFAULT_TYPES[namespace]
 }
 
+const isIn = ({ session }: Core, namespace: Namespace): boolean =>
+  isEmbedded(session.connector(namespace)?.id)
+
+const isAnywhere = (core: Core): boolean => namespaces.some((one) => isIn(core, one))
+
+type ConnectorParts = {
+  readonly core: Core
+  readonly auth: AuthConnector
+  readonly saved: SavedAuth
+  /** What waits for the visitor is over. */
+  leave(): void
+}
+
 /** Of what the frame says only the namespaces that are this connector's: another wallet keeps its own (decisions 52). */
-const createConnector = (core: Core, auth: AuthConnector, saved: SavedAuth): Connector => {
+const createConnector = ({ core, auth, saved, leave }: ConnectorParts): Connector => {
   const { session, state } = core
-  const isOwn = (namespace: Namespace) => isEmbedded(session.connector(namespace)?.id)
-  const isFree = (namespace: Namespace) =>
-    isOwn(namespace) || namespace === state.network.activeNamespace || !session.connector(namespace)
+  const isOwn = (namespace: Namespace) => isIn(core, namespace)
+  /** Where the visitor is heading: a namespace that is to be added, else the one in use. */
+  const wanted = (): Namespace => {
+    const { switchingTo, activeNamespace } = state.network
+    return switchingTo ? namespaceOf(switchingTo) : activeNamespace
+  }
   const only = (link: Link, isWanted: (namespace: Namespace) => boolean): Link =>
     Object.fromEntries(namespaces.filter((one) => link[one] && isWanted(one)).map((one) => [one, link[one]]))
 
@@ -66,17 +93,32 @@ const createConnector = (core: Core, auth: AuthConnector, saved: SavedAuth): Con
       return namespaces.filter((one) => networks.some(({ chainNamespace }) => chainNamespace === one))
     },
     provider: auth.provider,
-    connect: async () => only(await auth.connect(), isFree),
+    async connect() {
+      const goal = wanted()
+      const link = await auth.connect()
+      return only(link, (one) => isOwn(one) || one === goal || !session.connector(one))
+    },
     async restore() {
       const link = await auth.restore()
-      return link && only(link, (one) => isOwn(one) || !session.connector(one))
+      const stored = core.storage.get(SESSION, readIds) ?? {}
+      // One that is another wallet's stays for it, also while that is locked.
+      return link && only(link, (one) => isEmbedded(stored[one]) || (!stored[one] && !session.connector(one)))
     },
     current: auth.current,
-    disconnect: auth.disconnect,
-    watch: (listener) =>
-      auth.watch((event: ConnectorEvent) =>
+    disconnect() {
+      leave()
+      return auth.disconnect()
+    },
+    watch(listener) {
+      const stop = auth.watch((event: ConnectorEvent) =>
         listener(event.type === 'link' ? { type: 'link', link: only(event.link, isOwn) } : event),
-      ),
+      )
+      return () => {
+        stop()
+        // Also where another tab has ended it.
+        if (!isAnywhere(core)) leave()
+      }
+    },
     async useAccount(namespace, address) {
       await auth.useAccount(namespace, address)
       const type = state.account[namespace].embedded?.types[address]

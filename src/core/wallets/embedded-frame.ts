@@ -25,7 +25,7 @@ export type FrameParts = {
   readonly sdk: Sdk
 }
 
-export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onRestart: () => void): Frame => {
+export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onLost: () => void): Frame => {
   const { config, network } = core.state
   const shownTheme = () =>
     mainElement(core.elements)?.modal.element.shadowRoot?.querySelector<HTMLElement>('.wm')?.dataset['theme']
@@ -48,7 +48,7 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onRest
       return element
     },
     title: () => 'Secure wallet',
-    onStart(ask, isAgain) {
+    onStart(ask) {
       const data = {
         metadata: readMetadata(config.metadata, page),
         ...sdk,
@@ -56,8 +56,8 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onRest
       }
       ask('SYNC_DAPP_DATA', data).catch(core.report)
       syncTheme(ask)
-      if (isAgain) onRestart()
     },
+    onLost,
     onTrouble: (code, cause) => core.raise({ code, message: frameAlertTexts[code], cause }),
     debug(line) {
       if (config.logLevel === 'debug') console.debug('[wallet-modal]', line)

@@ -130,6 +130,8 @@ export type Connector = {
   readonly endsForGood?: boolean
   /** False: it is no row of any list, and never among the recent wallets; it is found by its id alone. */
   readonly isListed?: boolean
+  /** It signs, and is asked nothing else: the chain is read from the network's own nodes. That of a remote one always is. */
+  readonly onlySigns?: boolean
   /** How long it may take to come back, in ms, where its parts have deadlines of their own. */
   readonly restoreMs?: number
   /**

@@ -80,7 +80,8 @@ const evmPort = (page: Page): Eip1193Port => {
     read({ method, params }) {
       const here = networkOf(network, 'eip155')
       // Wallets on other devices sign; what the chain says is asked of the network's own nodes.
-      if (!connectorOf('eip155')?.isRemote || !here || !isRead(method)) return undefined
+      const connector = connectorOf('eip155')
+      if (!(connector?.isRemote || connector?.onlySigns) || !here || !isRead(method)) return undefined
       return readFromNode(core, here, method, Array.isArray(params) ? params : [])
     },
   }

@@ -69,8 +69,9 @@ const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise
  * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows.
  */
 export async function connectHere(wallet: Wallet, id: string | undefined): Promise<void> {
-  if (id === undefined) return connectAny(wallet)
-  const connector = wallet.connectors.find(id)
+  const connector = id === undefined ? undefined : wallet.connectors.find(id)
+  // The visitor signs in there (decisions 52).
+  if (id === undefined || connector?.isListed === false) return connectAny(wallet)
   if (connector?.connectsByLink) return connectByLink(wallet, connector.id)
   // Without a project id there is none (decisions 20).
   if (!connector && needsProjectId(id)) throw failure('walletconnect-not-found')

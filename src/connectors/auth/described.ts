@@ -15,6 +15,7 @@ export const EMBEDDED = {
   keepsOtherNamespaces: true,
   endsForGood: true,
   isListed: false,
+  onlySigns: true,
   keepsKeys: true,
   restoreMs: RESTORE_MS,
 } as const satisfies Partial<Connector>

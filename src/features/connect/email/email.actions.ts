@@ -5,6 +5,7 @@
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { currentEntry } from '../../../state/router.ts'
+import { signOut, signOutIfLeft } from '../abandon.ts'
 import { connect } from '../connect.actions.ts'
 import { codeOf } from '../sign-in.problems.ts'
 import { cooldownOf, endCooldown, startCooldown } from './cooldown.ts'
@@ -112,7 +113,7 @@ const askForMail = async (run: Run, email: string): Promise<void> => {
   startCooldown(wallet)
   if (!run.isCurrent()) return
   wallet.track('EMAIL_SUBMITTED')
-  if (action === 'CONNECT') return connectAccount(run)
+  if (action === 'CONNECT') return unlessLeft(run, () => connectAccount(run))
   if (action === 'VERIFY_OTP') wallet.track('EMAIL_VERIFICATION_CODE_SENT')
   const next = action === 'VERIFY_OTP' ? 'EmailVerifyOtp' : 'EmailVerifyDevice'
   if (view === 'Connect') wallet.go.to(next, { email })
@@ -150,17 +151,22 @@ const waitForDevice = async (run: Run, email: string, problem: EmailProblem | un
 export async function submitCode(wallet: Wallet, otp: string): Promise<void> {
   if (isBusy(emailOf(wallet).state.flow)) return
   await run(wallet, 'EmailVerifyOtp', 'code', async (run) => {
-    try {
-      await run.auth.ask('CONNECT_OTP', { otp }, run.signal)
-    } catch (error) {
-      if (run.isCurrent()) wallet.track('EMAIL_VERIFICATION_CODE_FAIL', { message: codeOf(error) })
-      throw error
-    }
-    if (!run.isCurrent()) return
-    wallet.track('EMAIL_VERIFICATION_CODE_PASS')
-    await connectAccount(run)
+    await unlessLeft(run, async () => {
+      try {
+        await run.auth.ask('CONNECT_OTP', { otp }, run.signal)
+      } catch (error) {
+        if (run.isCurrent()) wallet.track('EMAIL_VERIFICATION_CODE_FAIL', { message: codeOf(error) })
+        throw error
+      }
+      if (!run.isCurrent()) return
+      wallet.track('EMAIL_VERIFICATION_CODE_PASS')
+      await connectAccount(run)
+    })
   })
 }
+
+const unlessLeft = ({ wallet, auth, isCurrent }: Run, signIn: () => Promise<void>): Promise<void> =>
+  signOutIfLeft(wallet, auth, () => !isCurrent(), signIn)
 
 /** The visitor is signed in, and the account could not be connected: once more. */
 export async function retryAccount(wallet: Wallet, view: EmailView): Promise<void> {
@@ -180,6 +186,8 @@ export function leave(wallet: Wallet, view: EmailView): void {
   attempt.controller?.abort()
   attempt.controller = undefined
   const { flow } = attempt.state
+  // Signed in, and the account never connected.
+  if (flow.step === 'failed' && flow.request === 'account') wallet.auth().then(signOut, wallet.report)
   // Where it is said comes into view now.
   if (flow.step !== 'failed' || flow.view === view) attempt.state.flow = { step: 'idle' }
 }

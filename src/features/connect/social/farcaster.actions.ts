@@ -1,6 +1,7 @@
 /** Signing in by Farcaster (wire facts 6.9): the frame makes a link, the visitor approves it in the app, and the frame says so. */
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
+import { signOutIfLeft } from '../abandon.ts'
 import { connectAccount } from './sign-in.ts'
 import { begin, type Run, run } from './social.run.ts'
 import { isBusy, socialOf } from './social.state.ts'
@@ -20,7 +21,8 @@ export async function signInByFarcaster(wallet: Wallet): Promise<void> {
     await waitForApproval(run, auth)
     wallet.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     run.show({ step: 'account' })
-    await connectAccount(wallet, auth, provider, run.signal)
+    const hasLeft = () => run.signal.aborted
+    await signOutIfLeft(wallet, auth, hasLeft, () => connectAccount(wallet, auth, provider, run.signal))
   })
 }
 

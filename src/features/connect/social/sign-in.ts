@@ -2,6 +2,7 @@
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import type { SocialProvider } from '../../../frame/contract.ts'
+import { signOutIfLeft } from '../abandon.ts'
 import { connect } from '../connect.actions.ts'
 import { type Social, wantedAccount } from './social.rules.ts'
 
@@ -14,8 +15,11 @@ export async function signInByResult(
   signal?: AbortSignal,
 ): Promise<void> {
   wallet.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
-  await auth.ask('CONNECT_SOCIAL', { uri, ...wantedAccount(wallet.state) }, signal)
-  await connectAccount(wallet, auth, provider, signal)
+  const hasLeft = () => signal?.aborted === true
+  await signOutIfLeft(wallet, auth, hasLeft, async () => {
+    await auth.ask('CONNECT_SOCIAL', { uri, ...wantedAccount(wallet.state) }, signal)
+    await connectAccount(wallet, auth, provider, signal)
+  })
 }
 
 /** The visitor is signed in. */

@@ -54,41 +54,48 @@ test('attack: styles of the page neither hide nor move the frame while something
   await approveIn(shop, signing)
 })
 
-/** `count` messages of the names and shapes that would sign somebody in, to the window that `to` names. */
-const flood = (from: Page | Frame, to: 'opener' | 'parent' | 'window', count: number) =>
-  from.evaluate(
-    ([whom, times]) => {
-      const target: Window = Reflect.get(window, whom)
-      const address = `0x${'11'.repeat(20)}`
-      const user = { address, chainId: 1, email: 'mallory@example.org', preferredAccountType: 'eoa' }
-      const messages = [
-        ['CONNECT_DEVICE_SUCCESS', undefined],
-        ['CONNECT_OTP_SUCCESS', undefined],
-        ['IS_CONNECTED_SUCCESS', { isConnected: true }],
-        ['GET_USER_SUCCESS', user],
-        ['CONNECT_SOCIAL_SUCCESS', user],
-        ['CONNECT_EMAIL_SUCCESS', { action: 'CONNECT' }],
-        ['SIGN_OUT_SUCCESS', undefined],
-        ['SESSION_UPDATE', { token: 'made up' }],
-        ['RPC_REQUEST_SUCCESS', address],
-        ['CONNECT_DEVICE_ERROR', { message: 'made up' }],
-      ] as const
-      for (let index = 0; index < times; index += 1) {
-        const [name, payload] = messages[index % messages.length] ?? ['READY', undefined]
-        const id = ['0', `${index}`, '', undefined, 7, null][index % 6]
-        const message = { type: `@w3m-frame/${name}`, id, payload }
-        const data = [message, message, JSON.stringify(message), null, [message]][Math.floor(index / 10) % 5]
-        target.postMessage(data, '*')
-      }
-    },
-    [to, count] as const,
-  )
+type Flood = {
+  readonly to: 'opener' | 'parent' | 'window'
+  readonly count: number
+  readonly ids: readonly string[]
+}
 
-/** Counts what the page posts to its frame: its window is given out by a stand-in, which is also what messages are from. */
-const countPosts = (page: Page) =>
+/** Messages of the names and shapes that would sign somebody in, with `ids` and made-up ones. */
+const flood = (from: Page | Frame, how: Flood) =>
+  from.evaluate(({ to, count, ids }) => {
+    const target: Window = Reflect.get(window, to)
+    const address = `0x${'11'.repeat(20)}`
+    const user = { address, chainId: 1, email: 'mallory@example.org', preferredAccountType: 'eoa' }
+    const messages = [
+      ['CONNECT_DEVICE_SUCCESS', undefined],
+      ['CONNECT_OTP_SUCCESS', undefined],
+      ['IS_CONNECTED_SUCCESS', { isConnected: true }],
+      ['GET_USER_SUCCESS', user],
+      ['CONNECT_SOCIAL_SUCCESS', user],
+      ['CONNECT_EMAIL_SUCCESS', { action: 'CONNECT' }],
+      ['SIGN_OUT_SUCCESS', undefined],
+      ['SESSION_UPDATE', { token: 'made up' }],
+      ['RPC_REQUEST_SUCCESS', address],
+      ['CONNECT_DEVICE_ERROR', { message: 'made up' }],
+    ] as const
+    const allIds = [...ids, '0', '', undefined, 7, null]
+    for (let index = 0; index < count; index += 1) {
+      const [name, payload] = messages[index % messages.length] ?? []
+      const round = Math.floor(index / messages.length)
+      const message = { type: `@w3m-frame/${name}`, id: allIds[round % allIds.length], payload }
+      const shapes = [message, JSON.stringify(message), [message], null]
+      const data = shapes[Math.floor(round / allIds.length) % shapes.length]
+      target.postMessage(data, '*')
+    }
+  }, how)
+
+type Post = { readonly id: string; readonly origin: string }
+
+/** Writes down what the page posts to its frame: its window is given out by a stand-in, which is also what messages are from. */
+const watchPosts = (page: Page) =>
   page.addInitScript(() => {
     if (window !== window.top || location.protocol !== 'http:') return
-    const posts: unknown[] = []
+    const posts: Post[] = []
     Reflect.set(window, 'framePosts', posts)
     const contentWindow = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')?.get
     const source = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'source')?.get
@@ -98,8 +105,8 @@ const countPosts = (page: Page) =>
       const real: Window | null = Reflect.apply(contentWindow, frame, [])
       if (!real) return null
       const made = standIns.get(frame) ?? {
-        postMessage(data: unknown, origin: string) {
-          posts.push(origin)
+        postMessage(data: { readonly id: string }, origin: string) {
+          posts.push({ id: data.id, origin })
           real.postMessage(data, origin)
         },
       }
@@ -130,7 +137,7 @@ const countHeard = () => {
 
 const heardBy = (page: Page) => page.evaluate<number>(() => Reflect.get(globalThis, 'heard'))
 
-const framePosts = (page: Page) => page.evaluate<unknown[]>(() => Reflect.get(window, 'framePosts'))
+const framePosts = (page: Page) => page.evaluate<Post[]>(() => Reflect.get(window, 'framePosts'))
 
 test('attack: 10,000 forged messages sign nobody in, are not answered, and the sign-in goes on', async ({
   shop,
@@ -138,7 +145,7 @@ test('attack: 10,000 forged messages sign nobody in, are not answered, and the s
   page,
 }) => {
   test.setTimeout(120_000)
-  await countPosts(page)
+  await watchPosts(page)
   await shop.visit()
   await shop.open()
   const email = somebody()
@@ -161,11 +168,13 @@ test('attack: 10,000 forged messages sign nobody in, are not answered, and the s
     await openAt(`http://b.localhost:${port}/log.js`),
     await openAt(`${shop.world.frame.url}/sdk`),
   ]
-  for (const window of windows) await flood(window, 'opener', 2_500)
-  await flood(page, 'window', 2_500)
+  // As if they had read them.
+  const ids = (await framePosts(page)).map(({ id }) => id)
+  for (const window of windows) await flood(window, { to: 'opener', count: 2_500, ids })
+  await flood(page, { to: 'window', count: 2_500, ids })
   const frame = page.frames().find((one) => one.url().startsWith(shop.world.frame.url))
   if (!frame) throw new Error('No frame')
-  await flood(frame, 'parent', 2_500)
+  await flood(frame, { to: 'parent', count: 2_500, ids: [] })
 
   await expect.poll(() => heardBy(page)).toBeGreaterThanOrEqual(10_000)
   await expect(shop.email.device).toBeVisible()
@@ -184,7 +193,9 @@ test('attack: 10,000 forged messages sign nobody in, are not answered, and the s
   await expect(shop.modal).toBeHidden({ timeout: 20_000 })
   expect((await shop.read('getAccount')).embeddedWalletInfo?.user.email).toBe(email)
   await approveIn(shop, shop.call('signMessage', { message: 'after the flood' }))
-  expect(new Set(await framePosts(page))).toEqual(new Set([shop.world.frame.url]))
+  expect(new Set((await framePosts(page)).map(({ origin }) => origin))).toEqual(
+    new Set([shop.world.frame.url]),
+  )
 })
 
 test('error: a policy without the frame: said at once, and wallets connect', async ({ shop, page }) => {
@@ -200,11 +211,9 @@ test('error: a policy without the frame: said at once, and wallets connect', asy
     change: (text) => text.replace('<script', '<script src="/pipe.js"></script><script'),
   })
   await shop.open()
-  const asked = Date.now()
   await submitAddress(shop, somebody())
-  await expect(shop.alert).toContainText('frame-src')
-  // A frame that only stays silent is given 20 s.
-  expect(Date.now() - asked).toBeLessThan(10_000)
+  // Sooner than the 20 s that a silent frame is given.
+  await expect(shop.alert).toContainText('frame-src', { timeout: 10_000 })
   expect(await shop.told('wm-error')).toMatchObject([{ code: 'frame-load-failed' }])
   await expect(shop.modal.getByText('Unable to load email login dependency')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)

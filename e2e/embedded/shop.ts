@@ -54,6 +54,9 @@ export type Visit = {
   readonly build?: Build
   /** Which kind of account on Ethereum the page prefers. */
   readonly type?: (typeof TYPES)[number]
+  /** Headers of the page beside its own, or in their place; and its text. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly change?: (text: string) => string
 }
 
 const pageText = (demo: Demo, frame: Frame, build: Build, type: string): string => {
@@ -141,9 +144,20 @@ const createShop = (page: Page, world: World, expectLine: Shop['expectLine']): S
   page,
   world,
   inFrame: page.frameLocator('wallet-modal > iframe'),
-  async visit({ site = 'localhost', build = 'module', type = 'eoa' } = {}) {
+  async visit({ site = 'localhost', build = 'module', type = 'eoa', headers, change } = {}) {
     const { port } = new URL(world.pages.url)
-    await page.goto(`http://${site}:${port}/${build}-${type}.html`)
+    const url = `http://${site}:${port}/${build}-${type}.html`
+    if (headers || change)
+      await page.route(url, async (route) => {
+        const response = await route.fetch()
+        const text = await response.text()
+        await route.fulfill({
+          response,
+          headers: { ...response.headers(), ...headers },
+          body: change ? change(text) : text,
+        })
+      })
+    await page.goto(url)
   },
   async open() {
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -12,29 +12,44 @@ export type Rules = 'every rule' | 'rules of looks'
 export const rulesIn = <T>(looks: readonly T[], look: T): Rules =>
   someOf(looks, looks.length).includes(look) ? 'every rule' : 'rules of looks'
 
+type Scope = {
+  readonly part?: string
+  readonly rules?: Rules
+  /** In the frames of other hosts as well. */
+  readonly frames?: boolean
+}
+
 /** What axe finds in the page, or in a part of it, in words. */
 export const violationsIn = async (
   page: Page,
-  { part, rules = 'every rule' }: { readonly part?: string; readonly rules?: Rules } = {},
+  { part, rules = 'every rule', frames = false }: Scope = {},
 ): Promise<string[]> => {
   // Its program is long, and would be handed over twice each time, also where it is already.
   const isThere = await page.evaluate(() => 'axe' in window)
-  // There are no frames of other hosts here; without them it needs no page of its own each time.
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) }).setLegacyMode(true)
+  // Without frames of other hosts it needs no page of its own each time.
+  const axe = new AxeBuilder({ page, ...(isThere && !frames && { axeSource: 'void 0' }) })
+  axe.setLegacyMode(!frames)
   // Of what passes one example is enough: to describe every element takes longer than to judge it.
-  axe.options({ resultTypes: ['violations'] })
+  axe.options({ resultTypes: frames ? ['violations', 'passes'] : ['violations'], iframes: frames })
   if (part) axe.include(part)
   if (rules === 'rules of looks') axe.withRules(OF_LOOKS)
   const { violations: found, passes } = await axe.analyze()
   // Proof that axe was there, inside our shadow root too.
   expect(passes.map(({ id }) => id)).toContain('color-contrast')
+  // What is in a frame has the frame before it.
+  const isInFrame = passes.some(({ nodes }) => nodes.some(({ target }) => target.length > 1))
+  if (frames) expect(isInFrame, 'axe was in the frame').toBe(true)
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
   )
 }
 
 /** What axe finds in our tag, in words. */
-export const violations = async (page: Page, rules?: Rules): Promise<string[]> => {
+export const violations = async (
+  page: Page,
+  rules?: Rules,
+  { frames = false }: Pick<Scope, 'frames'> = {},
+): Promise<string[]> => {
   // Half faded in, nothing has the contrast that it will have. What goes round for ever is not waited for.
   await page.locator('wallet-modal').evaluateAll((tags) => {
     const running = tags.flatMap((tag) => tag.shadowRoot?.getAnimations() ?? [])
@@ -43,7 +58,7 @@ export const violations = async (page: Page, rules?: Rules): Promise<string[]> =
     )
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  return violationsIn(page, { part: 'wallet-modal', ...(rules && { rules }) })
+  return violationsIn(page, { part: 'wallet-modal', frames, ...(rules && { rules }) })
 }
 
 export const clean = async (page: Page, view: string, rules?: Rules) =>

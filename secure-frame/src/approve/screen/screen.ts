@@ -55,9 +55,10 @@ function drawScreen(request: ApprovalRequest): Parts {
   const root = element(
     'div',
     { class: 'approval', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'approval-title' },
-    element('header', {}, title),
+    // No landmarks: the dialog around the frame has its own.
+    element('header', { role: 'none' }, title),
     body,
-    element('footer', {}, refuse, approve),
+    element('footer', { role: 'none' }, refuse, approve),
     status,
   )
   return { root, title, body, approve, refuse, status }

@@ -61,6 +61,7 @@ export const PARTS: readonly Part[] = [
       'features/connect/ConnectWalletsView.tsx',
       'features/connect/ConnectingView.tsx',
       // Of the e-mail field and the social accounts, which come without the rest of `flow`, each without the other.
+      'features/connect/abandon.ts',
       'features/connect/sign-in.problems.ts',
       'ui/theme/use-sheet.ts',
     ],

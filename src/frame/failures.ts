@@ -1,6 +1,5 @@
 /** What a request to the frame rejects with: `timeout`, or `frame-failed`, whose cause says what happened. */
 import { WalletModalError } from '../errors/base.ts'
-import { errorTexts } from '../errors/en.errors.ts'
 import { failure } from '../errors/to-error.ts'
 
 /** For the host's engineer: the codes of alerts. */
@@ -23,6 +22,3 @@ export const notPostable = (cause: unknown): WalletModalError => failure('frame-
 /** In the frame's own words, cleaned, if there are any. */
 export const frameSaid = (words: string): WalletModalError =>
   words ? new WalletModalError('frame-failed', words) : failure('frame-failed')
-
-/** A method of neither list (wire facts 6.4). EIP-1193 has 4200 for it. */
-export const notAllowed = (): WalletModalError => new WalletModalError(4200, errorTexts['rpc-not-allowed'])

@@ -166,8 +166,10 @@ describe('EmailVerifyOtp', () => {
   it('behavior: back gives up what was sent, and nothing is left to be said', async () => {
     const surface = await mailed()
     await surface.type('123456')
+    const { signal } = surface.last()
     await surface.click(en['common.back'])
-    expect(surface.last().signal?.aborted).toBe(true)
+    expect(signal?.aborted).toBe(true)
+    expect(surface.last().name).toBe('SIGN_OUT')
     expect(surface.note()).toBe('')
   })
 })

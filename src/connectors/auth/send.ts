@@ -1,10 +1,11 @@
 /** Sends an RPC request to the frame: whether it may be asked at all, on which network, by whom, and who waits for the visitor. */
 import { isModalError, rejected, WalletModalError } from '../../errors/base.ts'
+import { failure } from '../../errors/to-error.ts'
 import type { FrameAsk, MethodKind } from '../../frame/contract.ts'
-import { frameFailed, notAllowed } from '../../frame/failures.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { AuthSession } from './auth-session.ts'
 import type { SendToFrame } from './evm-provider.ts'
+import { notAllowed } from './not-allowed.ts'
 import { signerOf, toWire } from './requests.ts'
 
 export type SendOptions = {
@@ -28,7 +29,8 @@ const isRefusal = (error: unknown): boolean =>
 export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
   /** In the turn that was found for it: a frame that was lost since is another one, on a network that nobody has looked at. */
   const askFrame = async (request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
-    if (!session.isSure()) throw frameFailed('lost')
+    if (!session.isSure())
+      throw failure('frame-failed', new Error('The secure frame was lost before it was asked'))
     return p.ask('RPC_REQUEST', request, signal)
   }
 

@@ -1,6 +1,6 @@
 /** A method that the secure frame is never asked: the visitor is shown that the page has tried, and what is open is rejected (decisions 54). */
 
-import { notAllowed } from '../../frame/failures.ts'
+import { notAllowed } from '../../connectors/auth/not-allowed.ts'
 import { mainElement } from '../../state/main-element.ts'
 import { noticesOf } from '../../state/notices.ts'
 import type { Core } from '../wallet.ts'

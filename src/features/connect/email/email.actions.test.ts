@@ -33,6 +33,22 @@ const typed = async () => {
   return harness
 }
 
+describe('a sign-in that is left', () => {
+  it('attack: after the code was sent: the frame signs out, so that the next person finds nobody signed in', async () => {
+    const harness = await typed()
+    leave(harness.wallet, 'EmailVerifyOtp')
+    await harness.settled()
+    expect(harness.names().slice(-2)).toEqual(['CONNECT_OTP', 'SIGN_OUT'])
+  })
+
+  it('behavior: before that there is nobody to sign out', async () => {
+    const harness = await mailed()
+    leave(harness.wallet, 'EmailVerifyOtp')
+    await harness.settled()
+    expect(harness.names()).not.toContain('SIGN_OUT')
+  })
+})
+
 describe('submitEmail', () => {
   it('behavior: asks for a mail and goes on to the code', async () => {
     const harness = await submitted()

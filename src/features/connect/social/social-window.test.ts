@@ -47,7 +47,8 @@ describe('openSocialWindow', () => {
     expect(harness.names()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL'])
     leave(harness.wallet, 'google')
     await harness.post({ resultUri: RESULT })
-    expect(harness.names()).toHaveLength(2)
+    // The first may have got through.
+    expect(harness.names().slice(2)).toEqual(['SIGN_OUT'])
   })
 
   it('error: `error=`: the rest is said, cleaned, and the window closed', async () => {

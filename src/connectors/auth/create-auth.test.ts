@@ -35,6 +35,15 @@ describe('createAuth', () => {
     }
   })
 
+  it('behavior: asked where it is, it goes where the page is', async () => {
+    const network: { now: CaipNetworkId } = { now: 'eip155:1' }
+    const visitor = createVisitor({ network: (namespace) => (namespace === 'solana' ? SOLANA : network.now) })
+    await visitor.auth.connect()
+    network.now = 'eip155:10'
+    expect(await visitor.auth.current()).toMatchObject({ eip155: { network: 'eip155:10' } })
+    expect(visitor.state.on).toBe('eip155:10')
+  })
+
   it('error: the other namespace is a warning, the one in use is not', async () => {
     const visitor = createVisitor()
     visitor.state.active = 'solana'

@@ -60,8 +60,10 @@ export function createAuth(p: AuthOptions): AuthConnector {
     },
     async current() {
       await session.check()
-      const user = session.user(p.activeNamespace())
-      return user && linkOf(await session.turns.user(user.network), p.provider())
+      const namespace = p.activeNamespace()
+      const user = session.user(namespace)
+      // It goes wherever the page is: in a namespace without a switch of its own nobody else takes it there.
+      return user && linkOf(await session.turns.user(p.network(namespace) ?? user.network), p.provider())
     },
     async disconnect() {
       session.leave()

@@ -108,6 +108,16 @@ describe('openAuth', () => {
     expect(later.frame.names()).not.toContain('SIGN_OUT')
   })
 
+  it('behavior: signed in for the namespace that Connect was opened for: the wallet in use stays', async () => {
+    const { signIn, announce, connect: connectWallet, account, element, wallet } = start()
+    announce('com.a')
+    await connectWallet('com.a')
+    await element.show()
+    wallet.go.to('Connect', { namespace: 'solana' })
+    await signIn()
+    expect([account.eip155.wallet?.id, account.solana.wallet?.id]).toEqual(['com.a', 'auth'])
+  })
+
   it('behavior: left in one namespace it is left in both, signed out, and nothing of it is stored', async () => {
     const { signIn, core, account, storage, frame, settled } = start()
     await signIn()

@@ -9,6 +9,7 @@ import { createSavedAuth, type SavedAuth } from '../../connectors/auth/saved-aut
 import type { Connector, ConnectorEvent, Link } from '../../connectors/connector.ts'
 import { rejected, WalletModalError } from '../../errors/base.ts'
 import { kindOfMethod } from '../../frame/methods.ts'
+import { readField } from '../../lib/json.ts'
 import { type Namespace, namespaceOf, namespaces } from '../../lib/namespaces.ts'
 import { readIds, SESSION } from '../../session/stored/saved.ts'
 import { networkOf } from '../../state/network.ts'
@@ -61,6 +62,12 @@ const defaultType = ({ state }: Core, namespace: Namespace) => {
   return type === 'eoa' || type === 'smartAccount' ? type : DEFAULT_TYPES[namespace]
 }
 
+/** Of the data of Connect. */
+const readNamespace = (data: unknown): Namespace | undefined => {
+  const named = readField(data, 'namespace')
+  return namespaces.find((one) => one === named)
+}
+
 const isIn = ({ session }: Core, namespace: Namespace): boolean =>
   isEmbedded(session.connector(namespace)?.id)
 
@@ -78,10 +85,12 @@ type ConnectorParts = {
 const createConnector = ({ core, auth, saved, leave }: ConnectorParts): Connector => {
   const { session, state } = core
   const isOwn = (namespace: Namespace) => isIn(core, namespace)
-  /** Where the visitor is heading: a namespace that is to be added, else the one in use. */
+  /** Where the visitor is heading: the namespace that Connect was opened for, or that is to be added; else the one in use. */
   const wanted = (): Namespace => {
     const { switchingTo, activeNamespace } = state.network
-    return switchingTo ? namespaceOf(switchingTo) : activeNamespace
+    const open = [...core.elements].find(({ state: shown }) => shown.modal.open)
+    const asked = open?.state.router.stack.findLast(({ view }) => view === 'Connect')?.data
+    return readNamespace(asked) ?? (switchingTo ? namespaceOf(switchingTo) : activeNamespace)
   }
   const only = (link: Link, isWanted: (namespace: Namespace) => boolean): Link =>
     Object.fromEntries(namespaces.filter((one) => link[one] && isWanted(one)).map((one) => [one, link[one]]))

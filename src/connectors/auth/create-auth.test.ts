@@ -201,44 +201,6 @@ describe('createAuth', () => {
     expect(await visitor.request('eth_blockNumber')).toBe('0x02')
   })
 
-  it('behavior: the frame is lost: asked who is there before the next request; gone: 4900, and told', async () => {
-    const visitor = createVisitor()
-    const events: unknown[] = []
-    visitor.auth.watch((event) => events.push(event))
-    await visitor.auth.connect()
-    visitor.auth.frameLost()
-    await visitor.request('eth_blockNumber')
-    expect(visitor.names().slice(-4)).toEqual(['IS_CONNECTED', 'SWITCH_NETWORK', 'GET_USER', 'RPC_REQUEST'])
-    visitor.auth.frameLost()
-    visitor.state.isConnected = false
-    await expect(visitor.request('eth_blockNumber')).rejects.toMatchObject({ code: 4900 })
-    expect(events).toEqual([{ type: 'disconnect' }])
-    expect(await visitor.request('eth_accounts')).toEqual([])
-  })
-
-  it('behavior: leaving waits for no answer; an answer from before changes nothing any more', async () => {
-    const visitor = createVisitor()
-    await visitor.auth.connect()
-    const asked = visitor.asked.length
-    let release = (_: unknown) => {}
-    visitor.state.instead = {
-      GET_USER: new Promise((resolve) => {
-        release = resolve
-      }),
-    }
-    const late = visitor.auth.current()
-    await vi.waitFor(() => expect(visitor.asked).toHaveLength(asked + 1))
-    const before = visitor.user()
-    visitor.state.instead = { SIGN_OUT: new WalletModalError('timeout', 'late') }
-    await visitor.auth.disconnect()
-    release(before)
-    await expect(late).rejects.toMatchObject({ code: 4900 })
-    expect(await visitor.request('eth_accounts')).toEqual([])
-    expect(await visitor.auth.current()).toBeUndefined()
-    visitor.state.instead = { SIGN_OUT: new WalletModalError('frame-failed', 'no') }
-    await expect(visitor.auth.disconnect()).rejects.toMatchObject({ code: 'frame-failed' })
-  })
-
   it('behavior: the account type is the frame’s word, and stays when the network changes', async () => {
     const visitor = createVisitor()
     await visitor.auth.connect()

@@ -10,7 +10,13 @@ import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
 import { networkNamed } from './requests.ts'
 
-export type SendToFrame = (network: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
+/** `signer`: where the parameters do not name the account. */
+export type SendToFrame = (
+  network: CaipNetworkId,
+  method: string,
+  params: unknown,
+  signer?: string,
+) => Promise<unknown>
 
 export type AuthEvmProvider = Eip1193Provider & Pick<Emitter, 'emit'>
 

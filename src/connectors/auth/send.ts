@@ -36,7 +36,10 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
 
   /** The frame is told when the visitor closes it; what it signs all the same is adopted by whoever follows the account. */
   const askPerson = async (request: RpcRequest, signal: AbortSignal): Promise<unknown> => {
-    const abort = () => void p.ask('RPC_ABORT', undefined).catch(p.onWarning)
+    const abort = () => {
+      // One that is gone has forgotten it.
+      if (session.isSure()) p.ask('RPC_ABORT', undefined).catch(p.onWarning)
+    }
     signal.addEventListener('abort', abort)
     try {
       return await askFrame(request, signal)
@@ -47,7 +50,7 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
     }
   }
 
-  return async (network, method, params) => {
+  return async (network, method, params, named) => {
     const kind = p.kindOfMethod(method)
     if (kind === 'disallowed') {
       p.onDisallowed(method)
@@ -58,7 +61,7 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
     const request = { method, params: toWire(params) }
     await session.check()
     return session.turns.on(network, (user) => {
-      const signer = signerOf(method, request.params)
+      const signer = named ?? signerOf(method, request.params)
       if (signer !== undefined && !(typeof signer === 'string' && sameAddress(signer, user.address)))
         throw new WalletModalError(4100, 'The request is for another account than the one that is signed in')
       if (kind === 'safe') return askFrame(request)

@@ -31,13 +31,18 @@ export function createSolanaProvider(p: {
   return {
     async signTransaction({ address, chain, transaction }) {
       check(address)
-      const answer = await p.send(chain, 'solana_signTransaction', { transaction: toBase58(transaction) })
+      const answer = await p.send(
+        chain,
+        'solana_signTransaction',
+        { transaction: toBase58(transaction) },
+        address,
+      )
       return fromBase58(readField(answer, 'transaction'))
     },
     async signAndSendTransaction({ address, chain, transaction }) {
       check(address)
       const given = { transaction: toBase58(transaction) }
-      return readField(await p.send(chain, 'solana_signAndSendTransaction', given), 'signature')
+      return readField(await p.send(chain, 'solana_signAndSendTransaction', given, address), 'signature')
     },
     async signMessage({ address, message }) {
       check(address)
@@ -49,7 +54,10 @@ export function createSolanaProvider(p: {
     async signAllTransactions({ address, chain, transactions }) {
       check(address)
       const given = { transactions: transactions.map(toBase58) }
-      const answer = readField(await p.send(chain, 'solana_signAllTransactions', given), 'transactions')
+      const answer = readField(
+        await p.send(chain, 'solana_signAllTransactions', given, address),
+        'transactions',
+      )
       return Array.isArray(answer) ? answer.slice(0, transactions.length).map(fromBase58) : []
     },
   }

@@ -58,10 +58,8 @@ export function openSocialWindow({
       }
       stop()
     }
-    const stopPolling = whenClosed(opened, clock, (end) => {
-      stop()
-      onEnd(end)
-    })
+    // Whoever is told gives up the attempt, by whose signal the rest ends.
+    const stopPolling = whenClosed(opened, clock, onEnd)
     const abort = () => {
       stop()
       reject(signal.reason)

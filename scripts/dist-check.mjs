@@ -84,11 +84,11 @@ await check('the loader and the single file run on a server without a word', asy
   return 'WalletModal' in globalThis ? 'a global was set' : ''
 })
 
-await check('what ships is MIT, Apache-2.0, BSD or ISC', () => {
+await check('what ships is MIT, Apache-2.0, BSD, ISC or CC0', () => {
   const named = [...text('third-party-licenses.md').matchAll(/^## (.+?) - [\d.]+ \((.+)\)/gm)]
   // `(Apache-2.0 AND MIT)`: each of them has to be allowed.
   const parts = (licence) => licence.replace(/[()]/g, '').split(/ (?:AND|OR) /)
-  const isAllowed = (licence) => /^(MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD)$/.test(licence)
+  const isAllowed = (licence) => /^(MIT|MIT-0|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|CC0-1\.0)$/.test(licence)
   const wrong = named.filter(([, , licence]) => !parts(licence).every(isAllowed))
   return named.length === 0 ? 'no licences were found' : wrong.map(([line]) => line).join(', ')
 })

@@ -88,10 +88,7 @@ const leaveInTelegram = async (run: Run, provider: SocialProvider): Promise<void
   ])
   savePending(wallet, provider)
   show({ step: 'leaving' })
-  // Telegram writes who the visitor is behind the #.
-  const page = new URL(window.location.href)
-  if (page.hash.includes('tgWebApp')) page.hash = ''
-  window.open(returnUri(uri, page.href), '_top')
+  window.open(returnUri(uri, window.location.href), '_top')
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   forgetPending(wallet)
 }

@@ -41,6 +41,14 @@ describe('pickSocial in Telegram', () => {
 })
 
 describe('returnUri', () => {
+  it('attack: what Telegram has written of the visitor stays here; another hash comes back', () => {
+    const uri = 'https://a.example/x?state=abc'
+    expect(returnUri(uri, 'https://shop.example/cart#tgWebAppData=user&tgWebAppVersion=7')).toBe(
+      returnUri(uri, 'https://shop.example/cart'),
+    )
+    expect(returnUri(uri, 'https://shop.example/#/cart')).toContain('%2523%252Fcart')
+  })
+
   it('param: behind what the state holds, whatever that is', () => {
     for (const state of ['abc', 'a--b', 'ä &=?'])
       expect(

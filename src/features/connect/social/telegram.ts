@@ -37,12 +37,16 @@ export function takePending(keeper: Keeper): SocialProvider | undefined {
   return since >= 0 && since <= PENDING_MS ? pending?.provider : undefined
 }
 
-/** `uri` with the page to come back to behind its `state`. */
+/** `uri` with the page to come back to behind its `state`, without what Telegram has written there of the visitor. */
 export function returnUri(uri: string, page: string): string {
+  return withPage(uri, page.replace(/#.*tgWebApp.*$/, ''))
+}
+
+const withPage = (uri: string, page: string): string => {
   const url = new URL(uri)
   const { searchParams } = url
   const wrapped = url.hostname === WRAPPER ? searchParams.get(WRAPPED) : null
-  if (wrapped !== null && URL.canParse(wrapped)) searchParams.set(WRAPPED, returnUri(wrapped, page))
+  if (wrapped !== null && URL.canParse(wrapped)) searchParams.set(WRAPPED, withPage(wrapped, page))
   else searchParams.set('state', `${searchParams.get('state') ?? ''}--${encodeURIComponent(page)}`)
   return url.href
 }

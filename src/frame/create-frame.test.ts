@@ -60,6 +60,18 @@ describe('createFrame', () => {
     expect(fake.elements).toHaveLength(2)
   })
 
+  it('error: moved in the page: the next request finds it gone at once, and loads it anew', async () => {
+    const fake = createFakeFrame()
+    watched(fake.frame.ask('IS_CONNECTED', undefined))
+    await fake.ready()
+    expect(fake.frame.element()).toBeDefined()
+    // As when its tag is taken out and put in elsewhere: another window in the same element.
+    fake.current().attach()
+    expect(fake.frame.element()).toBeUndefined()
+    watched(fake.frame.ask('IS_CONNECTED', undefined))
+    expect(fake.elements).toHaveLength(2)
+  })
+
   it('error: a policy that forbids the frame is told at once, one that forbids something else is not', async () => {
     const fake = createFakeFrame()
     const asked = watched(fake.frame.ask('GET_USER', {}))

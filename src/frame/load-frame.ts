@@ -40,6 +40,8 @@ export function loadFrame({ page, clock, address, title, onFailed, onReload }: L
     for (const stop of stops) stop()
   }
   said.then(stopWaiting, stopWaiting)
+  /** The window that said READY: a frame that was moved has another one at once, long before it has loaded. */
+  let own: Window | null = null
   let loads = 0
   element.addEventListener('load', () => {
     loads += 1
@@ -48,8 +50,14 @@ export function loadFrame({ page, clock, address, title, onFailed, onReload }: L
   return {
     element,
     ready: said.then(() => clock.wait(READY_DELAY_MS)),
-    heardReady,
-    isThere: () => element.isConnected && Boolean(element.contentWindow),
+    heardReady() {
+      own ??= element.contentWindow
+      heardReady()
+    },
+    isThere: () =>
+      element.isConnected &&
+      Boolean(element.contentWindow) &&
+      element.contentWindow === (own ?? element.contentWindow),
     end(error) {
       fail(error)
       element.remove()

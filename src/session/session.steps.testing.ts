@@ -139,7 +139,7 @@ export const createArbitraries = (step: Step) => {
     fc.tuple(fc.constantFrom(...namespaces), fc.nat(2)).map(([namespace, which]) =>
       command(`account ${which} of ${namespace}`, ({ harness: { core } }) => {
         const address = core.state.account[namespace].accounts[which]
-        if (address) void core.session.live().then((live) => live.chooseAccount(namespace, address))
+        if (address) ignore(core.session.live().then((live) => live.chooseAccount(namespace, address)))
       }),
     ),
     one('give up', giveUp),
@@ -213,6 +213,11 @@ export const createArbitraries = (step: Step) => {
 /** How a walk begins: with nobody, or where chance alone hardly ever leads. */
 export const BEGINNINGS: Readonly<Record<string, readonly ((world: World) => unknown)[]>> = {
   nobody: [],
+  'a visitor of the secure frame': [
+    ({ harness }) => harness.element.show(),
+    signIn,
+    ({ harness }) => harness.clock.advance(1_000),
+  ],
   'a session for Ethereum, an extension for Solana': [
     ({ link }) => link.accounts(ONLY_ETHEREUM),
     ({ harness }) => harness.element.show(),

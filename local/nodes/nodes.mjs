@@ -12,6 +12,7 @@ export { CLOSED_ADDRESS } from '../contracts/place-contracts.mjs'
 
 const HOST = '127.0.0.1'
 const START_DEADLINE_MS = 20_000
+const FREE_PORT_TRIES = 3
 
 /** The local networks in the order of their default ports. */
 export const NETWORKS = [
@@ -29,11 +30,19 @@ export const NETWORKS = [
  * @returns {Promise<{ urls: Record<string, string>, stop: () => Promise<void> }>}
  * @throws an Error with code `EADDRINUSE` and one clear sentence when a port is taken
  */
-export async function startNodes({
-  ports = NETWORKS.map((network) => network.port),
-  blockTime,
-  confirmations,
-} = {}) {
+export async function startNodes(options = {}) {
+  const isFree = options.ports?.every((port) => port === 0) ?? false
+  for (let tries = 1; ; tries++)
+    try {
+      return await startOnce(options)
+    } catch (error) {
+      // A port that was free when it was looked for may be somebody else's by the time a node takes it.
+      if (!isFree || tries === FREE_PORT_TRIES || !/Address already in use/.test(String(error))) throw error
+    }
+}
+
+/** @param {{ ports?: number[], blockTime?: number, confirmations?: number }} options */
+async function startOnce({ ports = NETWORKS.map((network) => network.port), blockTime, confirmations }) {
   const file = anvilFile()
   const nodes = []
   for (const [index, network] of NETWORKS.entries()) {

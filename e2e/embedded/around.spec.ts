@@ -1,6 +1,6 @@
 /** Around a session of the embedded wallet: other sites, other tabs, a project without it, a frame that goes away. */
 import { codeIn, expect, mailTo, somebody, test } from './shop.ts'
-import { signIn, submitAddress } from './steps.ts'
+import { approve, signIn, submitAddress } from './steps.ts'
 
 test('journey: the same person on a second site has the same addresses', async ({ shop, context }) => {
   const email = somebody()
@@ -48,7 +48,7 @@ test('behavior: the project has turned it off: no field, no frame, and what was 
   await page.reload()
   await shop.open()
   await expect(shop.connect.wallet(/MetaMask/)).toBeVisible()
-  await expect(shop.modal.getByRole('textbox', { name: 'E-mail address' })).toHaveCount(0)
+  await expect(shop.email.field).toHaveCount(0)
   await expect(page.locator('iframe')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('wallet-modal:session'))).toBeNull()
   expect(asked.filter((url) => /chunks\/(auth|email)|\/sdk/.test(url))).toEqual([])
@@ -62,15 +62,13 @@ test('error: the frame is taken out of the page while it is asked: said once, an
   await shop.visit()
   await signIn(shop, context, somebody())
   const asked = shop.call('signMessage', { message: 'first' })
-  const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
-  await expect(approve).toBeEnabled()
+  await expect(shop.inFrame.getByRole('button', { name: 'Approve' })).toBeEnabled()
   await page.evaluate(() => document.querySelector('wallet-modal > iframe')?.remove())
   expect(await asked).toMatchObject({ ok: false })
   expect((await shop.read('getAccount')).status).toBe('connected')
   await expect(shop.modal).toBeHidden()
   const again = shop.call('signMessage', { message: 'second' })
-  await expect(approve).toBeEnabled()
-  await approve.click()
+  await approve(shop)
   expect(await again).toMatchObject({ ok: true })
 })
 
@@ -86,7 +84,7 @@ test('error: a wrong code, then the right one; and a second mail within half a m
   const last = shop.world.frame.mail.mails()[0]?.number ?? 0
   await shop.open()
   await submitAddress(shop, email)
-  const code = shop.modal.getByRole('textbox', { name: 'Code of six digits' })
+  const { code } = shop.email
   await expect(code).toBeVisible()
   const right = codeIn((await mailTo(shop, email, last)).text)
   await code.fill(right === '000000' ? '000001' : '000000')

@@ -2,7 +2,7 @@
 import { recoverMessageAddress } from 'viem'
 import { BUILDS } from '../harness/host.ts'
 import { expect, somebody, test } from './shop.ts'
-import { signIn } from './steps.ts'
+import { approve, signIn } from './steps.ts'
 
 for (const build of BUILDS)
   test(`journey: first visit with device approval, a later one, and after a reload: ${build}`, async ({
@@ -33,9 +33,7 @@ test('journey: a message is approved in the frame, in sight, and signed', async 
   await signIn(shop, context, somebody())
   const { address } = await shop.read('getAccount')
   const signing = shop.call('signMessage', { message: 'hello' })
-  const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
-  await expect(approve).toBeEnabled()
-  await approve.click()
+  await approve(shop)
   const answer = await signing
   expect(answer).toMatchObject({ ok: true })
   const { signature } = Object(answer.ok && answer.value)

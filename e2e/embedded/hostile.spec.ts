@@ -3,16 +3,14 @@ import type { Frame, Page } from '@playwright/test'
 import { pipeWallet, WALLET } from '../environment/wallet.ts'
 import { expectInCard, placesOf } from './layout.ts'
 import { allowDevice, codeIn, expect, mailTo, type Shop, somebody, test } from './shop.ts'
-import { signIn, submitAddress } from './steps.ts'
+import { approve, signIn, submitAddress } from './steps.ts'
 
 const HIDING =
   'display: none !important; visibility: hidden !important; transform: scale(.1) !important; scale: .1 !important; translate: 900px !important; opacity: 0 !important; position: fixed !important; inset: 0 auto auto 0 !important; width: 1px !important; height: 1px !important; max-width: 1px !important; max-height: 1px !important; clip-path: inset(50%) !important; filter: opacity(0) !important; z-index: -1 !important; pointer-events: none !important; content-visibility: hidden !important; zoom: .1 !important'
 
 /** Signs by a press inside the frame, where it can be seen and reached. */
 const approveIn = async (shop: Shop, signing: ReturnType<Shop['call']>): Promise<void> => {
-  const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
-  await expect(approve).toBeEnabled()
-  await approve.click()
+  await approve(shop)
   expect(await signing).toMatchObject({ ok: true })
 }
 

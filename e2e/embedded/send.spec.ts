@@ -1,7 +1,7 @@
 /** Money sent by the product's Send from an account of the secure frame: reviewed here, approved there, once. */
 import { pressConfirm, reviewDraft } from '../harness/steps.ts'
 import { expect, type Shop, somebody, test } from './shop.ts'
-import { signIn } from './steps.ts'
+import { approve, signIn } from './steps.ts'
 
 const RECEIVER = '0x1111111111111111111111111111111111111111'
 const ETHER = 10n ** 18n
@@ -33,9 +33,7 @@ for (const type of ['eoa', 'smartAccount'] as const)
       expect(await shop.preview.receiverAddress()).toContain(RECEIVER)
       await pressConfirm(shop)
       await expect(shop.inFrame.getByText('0.25 ETH').first()).toBeVisible()
-      const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
-      await expect(approve).toBeEnabled()
-      await approve.click()
+      await approve(shop)
       await expect(shop.account.transactions.first()).toHaveText(/Sent 0\.25 ETH/)
       await expect.poll(() => ethereum.balance(RECEIVER), { timeout: 20_000 }).toBe((times * ETHER) / 4n)
       await shop.pressClose()
@@ -68,8 +66,6 @@ test('refusal: in the frame, and by closing the dialog: nothing is sent, and the
   expect(await ethereum.balance(RECEIVER)).toBe(0n)
   // The next request is served.
   const signing = shop.call('signMessage', { message: 'after' })
-  const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
-  await expect(approve).toBeEnabled()
-  await approve.click()
+  await approve(shop)
   expect(await signing).toMatchObject({ ok: true })
 })

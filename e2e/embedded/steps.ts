@@ -3,9 +3,9 @@ import type { BrowserContext } from '@playwright/test'
 import { allowDevice, codeIn, expect, mailTo, type Shop } from './shop.ts'
 
 /** Types the address and presses the button beside it. */
-export const submitAddress = async ({ modal }: Shop, email: string): Promise<void> => {
-  await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-  await modal.getByRole('button', { name: 'Continue with e-mail' }).click()
+export const submitAddress = async ({ email: view }: Shop, email: string): Promise<void> => {
+  await view.field.fill(email)
+  await view.submit.click()
 }
 
 /** From Connect to a session, on a device that the frame may not know yet. Returns how it went there. */
@@ -15,13 +15,12 @@ export const signIn = async (
   email: string,
 ): Promise<'device' | 'code'> => {
   const { modal, world } = shop
+  const { code, device } = shop.email
   const before = () =>
     world.frame.mail.mails().find((mail: { to: string[] }) => mail.to.includes(email))?.number ?? 0
   let after = before()
   await shop.open()
   await submitAddress(shop, email)
-  const code = modal.getByRole('textbox', { name: 'Code of six digits' })
-  const device = modal.getByRole('heading', { name: 'Approve this browser' })
   await expect(code.or(device)).toBeVisible({ timeout: 30_000 })
   const isNew = await device.isVisible()
   if (isNew) {
@@ -34,4 +33,11 @@ export const signIn = async (
   await code.fill(codeIn(text))
   await expect(modal).toBeHidden({ timeout: 20_000 })
   return isNew ? 'device' : 'code'
+}
+
+/** Presses Approve inside the frame, once it takes presses. */
+export const approve = async ({ inFrame }: Shop): Promise<void> => {
+  const button = inFrame.getByRole('button', { name: 'Approve' })
+  await expect(button).toBeEnabled()
+  await button.click()
 }

@@ -11,6 +11,15 @@ export const SOLANA_ADDRESS = 'BPFLoaderUpgradeab1e11111111111111111111111'
 export const SOLANA: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const NETWORKS: readonly CaipNetworkId[] = ['eip155:1', 'eip155:8453', 'eip155:10', SOLANA]
 
+/** As the frame lists them. */
+export const accountsOn = (isSolana: boolean) =>
+  isSolana
+    ? [{ address: SOLANA_ADDRESS, type: 'eoa' }]
+    : [
+        { address: OWNER, type: 'eoa' },
+        { address: SMART, type: 'smartAccount' },
+      ]
+
 type Asked = {
   readonly name: FrameRequestName
   readonly payload: unknown
@@ -52,12 +61,7 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
       address: isSolana ? SOLANA_ADDRESS : evm,
       network: state.on,
       smartAccountDeployed: false,
-      accounts: isSolana
-        ? [{ address: SOLANA_ADDRESS, type: 'eoa' }]
-        : [
-            { address: OWNER, type: 'eoa' },
-            { address: SMART, type: 'smartAccount' },
-          ],
+      accounts: accountsOn(isSolana),
       preferredAccountType: state.type,
     }
   }

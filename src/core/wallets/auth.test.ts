@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { OWNER, SMART, SOLANA_ADDRESS } from '../../connectors/auth/fake-visitor.testing.ts'
 import { createMockProvider } from '../../connectors/mock.ts'
 import { announceMockWallet } from '../../connectors/mock-announce.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { createHarness, type HarnessOptions, views } from '../core.testing.ts'
 import { saved, stored } from '../fake-storage.testing.ts'
 import { openAuth } from './auth.ts'
-import { createFramePage, createFrameState, OWNER, SMART, SOLANA_ADDRESS } from './embedded.testing.ts'
+import { createFramePage, createFrameState } from './embedded.testing.ts'
 import '../../core/live-session.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -1,9 +1,7 @@
 /** A page whose secure frame is there and knows one visitor: answers come over the wire, as the frame writes them. */
+import { accountsOn, OWNER, SMART, SOLANA_ADDRESS } from '../../connectors/auth/fake-visitor.testing.ts'
 import type { FakePage } from '../fake-page.testing.ts'
 
-export const OWNER = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
-export const SMART = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-export const SOLANA_ADDRESS = 'BPFLoaderUpgradeab1e11111111111111111111111'
 export const FRAME_ORIGIN = 'https://secure.walletconnect.org'
 
 type Asked = { readonly name: string; readonly payload: unknown }
@@ -31,12 +29,7 @@ export function createFramePage(page: FakePage, state = createFrameState()) {
       address: isSolana ? SOLANA_ADDRESS : state.type === 'eoa' ? OWNER : SMART,
       chainId: isSolana ? state.on : Number(state.on.slice('eip155:'.length)),
       smartAccountDeployed: false,
-      accounts: isSolana
-        ? [{ address: SOLANA_ADDRESS, type: 'eoa' }]
-        : [
-            { address: OWNER, type: 'eoa' },
-            { address: SMART, type: 'smartAccount' },
-          ],
+      accounts: accountsOn(isSolana),
       preferredAccountType: state.type,
     }
   }

@@ -1,14 +1,10 @@
 /** Signing in by e-mail over the real wire, against a frame that answers as the production one does. */
 import { describe, expect, it } from 'vitest'
+import { OWNER } from '../../../connectors/auth/fake-visitor.testing.ts'
 import { createHarness, views } from '../../../core/core.testing.ts'
 import { stored } from '../../../core/fake-storage.testing.ts'
 import { openAuth } from '../../../core/wallets/auth.ts'
-import {
-  createFramePage,
-  createFrameState,
-  FRAME_ORIGIN,
-  OWNER,
-} from '../../../core/wallets/embedded.testing.ts'
+import { createFramePage, createFrameState, FRAME_ORIGIN } from '../../../core/wallets/embedded.testing.ts'
 import { submitCode, submitEmail, verifyDevice } from './email.actions.ts'
 import { emailOf } from './email.state.ts'
 import { EMAIL, PROJECT } from './email.testing.ts'

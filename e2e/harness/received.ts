@@ -1,7 +1,7 @@
 /** Which files of `dist/` a page asks for, and how many of them had to come one after the other. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 export type Received = {
   /** Below the project's folder. */
@@ -29,6 +29,34 @@ export const received = (page: Page): Received[] => {
     if (file) file.to = step++
   })
   return files
+}
+
+/** A module that nothing else asks for: the page asks for it last, so that whatever came before it was asked for before it. */
+const MARK = '/asked-for-last.js'
+
+/**
+ * What the page asks for while nothing of `dist/` is answered: that is one round trip, however slowly the machine runs. What comes
+ * after it is not in it.
+ */
+export const firstTrip = async (page: Page, act: () => Promise<void>): Promise<readonly string[]> => {
+  const held: Route[] = []
+  let isMarked = false
+  await page.route('**/dist/**', async (route) => {
+    if (isMarked) await route.continue()
+    else held.push(route)
+  })
+  await page.route(`**${MARK}`, async (route) => {
+    isMarked = true
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+    for (const one of held) await one.continue()
+  })
+  await act()
+  await expect.poll(() => held.length, { intervals: [10] }).toBeGreaterThan(0)
+  await page.evaluate(async (mark) => {
+    await new Promise((done) => requestIdleCallback(done))
+    await import(mark)
+  }, MARK)
+  return held.map((route) => new URL(route.request().url()).pathname)
 }
 
 /** How many round trips they took. */

@@ -89,15 +89,6 @@ export type AccountState = {
 export const isConnected = ({ status }: Pick<AccountState, 'status'>): boolean =>
   status === 'connected' || status === 'reconnecting'
 
-/** Whether the account in use is known to be a smart account. */
-export const isSmartAccount = ({
-  address,
-  smart,
-}: {
-  readonly address: Address | undefined
-  readonly smart: readonly Address[] | undefined
-}): boolean => address !== undefined && smart?.includes(address) === true
-
 export type AccountsState = Record<Namespace, AccountState>
 
 export const noAccount = (): AccountState => ({

@@ -12,7 +12,7 @@ export type DirectoryState = {
   /** Wallets that have no connector of their own: featured, the host's own, recommended. */
   rows: readonly ListedWallet[]
   /** How many wallets the directory has, as a short label; undefined until known. */
-  badge: string | undefined
+  badge?: string | undefined
   isMobile: boolean
   /** rdns and names of the wallets that the host excludes by directory id. */
   excluded: readonly string[]
@@ -21,7 +21,7 @@ export type DirectoryState = {
 }
 
 export const createDirectoryState = (): DirectoryState =>
-  proxy<DirectoryState>({ status: 'loading', rows: [], badge: undefined, isMobile: false, excluded: [] })
+  proxy<DirectoryState>({ status: 'loading', rows: [], isMobile: false, excluded: [] })
 
 /** Without a project id, and in basic mode, there is no directory (decisions 20). */
 export const hasDirectory = (config: { readonly projectId: string | undefined; readonly basic: boolean }) =>

@@ -14,7 +14,7 @@ export type NetworkState = {
   /** Undefined until a namespace has been used. `placeholderNetwork` while its wallet is on a network that the page does not offer. */
   active: { [N in Namespace]?: Network }
   /** The network to go to once a wallet of its namespace is connected. */
-  switchingTo: CaipNetworkId | undefined
+  switchingTo?: CaipNetworkId | undefined
 }
 
 export const createNetworkState = (networks: readonly Network[], active: Network): NetworkState =>
@@ -22,7 +22,6 @@ export const createNetworkState = (networks: readonly Network[], active: Network
     activeNamespace: active.chainNamespace,
     networks,
     active: { [active.chainNamespace]: active },
-    switchingTo: undefined,
   })
 
 export type ReadableNetworkState = {

@@ -10,6 +10,6 @@ export type Notice = {
   readonly values: Readonly<Record<string, string>>
 }
 
-export type NoticeState = { current: Notice | undefined }
+export type NoticeState = { current?: Notice | undefined }
 
-export const createNoticeState = (): NoticeState => proxy<NoticeState>({ current: undefined })
+export const createNoticeState = (): NoticeState => proxy<NoticeState>({})

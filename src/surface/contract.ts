@@ -21,7 +21,7 @@ export type Fetched = {
 export type SurfaceHost = {
   readonly core: Core
   /** Where what has been fetched is kept, once for all tags of the page. */
-  readonly registry: { fetched: Fetched | undefined }
+  readonly registry: { fetched?: Fetched }
 }
 
 /** The dialog's box that the surface is put into. */

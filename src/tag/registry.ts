@@ -25,27 +25,18 @@ export type PageTag = {
 }
 
 export type Registry = {
-  core: StartableCore | undefined
+  core?: StartableCore
   /** What the surface has fetched. */
-  fetched: Fetched | undefined
+  fetched?: Fetched
   /** The tag whose options are in force. */
-  owner: PageTag | undefined
+  owner?: PageTag
   readonly connected: Set<PageTag>
-  sheets: Sheets | undefined
-  stopTriggers: (() => void) | undefined
+  sheets?: Sheets
+  stopTriggers?: () => void
   /** The page's code has set options, so markup no longer decides about money. */
   isClaimed: boolean
   /** A trigger without a tag has been reported. */
-  isReported: boolean
+  isReported?: boolean
 }
 
-export const createRegistry = (): Registry => ({
-  core: undefined,
-  fetched: undefined,
-  owner: undefined,
-  connected: new Set(),
-  sheets: undefined,
-  stopTriggers: undefined,
-  isClaimed: false,
-  isReported: false,
-})
+export const createRegistry = (): Registry => ({ connected: new Set(), isClaimed: false })

@@ -13,7 +13,6 @@ import { failure, toError } from '../errors/to-error.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { Currency } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
-import { isSmartAccount } from '../state/account.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
 
 /** What the wallet is asked for. */
@@ -66,7 +65,8 @@ export async function estimateRequest(
  */
 export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
   if (wallet.session.connector()?.paysFee === false) return 'owner'
-  return isSmartAccount(activeAccount(wallet.state)) ? 'wallet' : 'account'
+  const { address = '', smart } = activeAccount(wallet.state)
+  return smart?.includes(address) ? 'wallet' : 'account'
 }
 
 /** Milliseconds for a wallet to answer with its account and network, which needs no prompt. */

@@ -1,9 +1,7 @@
 /** What the connector of the embedded wallet is called, and what it can (decisions 52). */
 import type { Connector } from '../connector.ts'
 import { AUTH_ID } from '../lazy.ts'
-
-/** ms that a restore may take at most: loading, and each of its requests, has a deadline of its own. */
-const RESTORE_MS = 180_000
+import { EMBEDDED_RESTORE_MS } from './is-embedded.ts'
 
 export const EMBEDDED = {
   id: AUTH_ID,
@@ -17,5 +15,5 @@ export const EMBEDDED = {
   isListed: false,
   onlySigns: true,
   keepsKeys: true,
-  restoreMs: RESTORE_MS,
+  restoreMs: EMBEDDED_RESTORE_MS,
 } as const satisfies Partial<Connector>

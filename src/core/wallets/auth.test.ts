@@ -4,8 +4,6 @@ import { createMockProvider } from '../../connectors/mock.ts'
 import { announceMockWallet } from '../../connectors/mock-announce.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { getAccount } from '../../host/host.ts'
-import { isSmartAccount } from '../../state/account.ts'
-import { activeAccount } from '../../state/network.ts'
 import { smartNetworksOf } from '../../state/smart-networks.ts'
 import { createHarness, type HarnessOptions, views } from '../core.testing.ts'
 import { saved, stored } from '../fake-storage.testing.ts'
@@ -15,13 +13,14 @@ import '../../core/live-session.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const NETWORKS = ['eip155:1', 'eip155:10', SOLANA]
+const PROJECT = 'ab'.repeat(16)
 const SDK = { sdkType: 'wallet-modal', sdkVersion: 'html-evm-test' }
 
 const start = (given: HarnessOptions & { isReady?: boolean } = {}) => {
   const harness = createHarness({
     ...given,
     options: {
-      projectId: 'ab'.repeat(16),
+      projectId: PROJECT,
       networks: NETWORKS,
       defaultAccountTypes: { eip155: 'eoa' },
       ...given.options,
@@ -84,7 +83,6 @@ describe('openAuth', () => {
     await signIn()
     expect(account.eip155.smart).toEqual([SMART])
     expect(account.solana.smart).toEqual([])
-    expect(isSmartAccount(activeAccount(core.state))).toBe(true)
     expect(getAccount(core, 'eip155').allAccounts).toEqual([
       { address: SMART, type: 'smartAccount' },
       { address: OWNER, type: 'eoa' },
@@ -238,6 +236,30 @@ describe('a stored session', () => {
     expect(core.state.network.active.eip155?.caipNetworkId).toBe('eip155:10')
     expect(frame.names().filter((name) => name === 'IS_CONNECTED')).toHaveLength(1)
     expect(frame.names()).not.toContain('RPC_REQUEST')
+  })
+
+  it('behavior: is waited for until the project has answered, which may take longer than a wallet may', async () => {
+    const storage = saved({ session: { ...session, eip155: 'com.a' } })
+    const harness = createHarness({ storage, options: { networks: NETWORKS } })
+    const { account } = harness.core.state
+    const statuses = () => [account.eip155.status, account.solana.status]
+    await harness.clock.advance(60_000)
+    expect(statuses()).toEqual(['disconnected', 'connecting'])
+    createFramePage(harness.page)
+    openAuth(harness.core, harness.page, SDK)
+    await harness.settled()
+    await harness.clock.advance(500)
+    await harness.settled()
+    expect(statuses()).toEqual(['disconnected', 'connected'])
+  })
+
+  it('error: that never comes back, as when its code cannot be fetched, is shown as disconnected in the end', async () => {
+    const harness = createHarness({ storage: saved({ session }), options: { networks: NETWORKS } })
+    const { account } = harness.core.state
+    await harness.clock.advance(179_999)
+    expect(account.eip155.status).toBe('connecting')
+    await harness.clock.advance(1)
+    expect([account.eip155.status, account.solana.status]).toEqual(['disconnected', 'disconnected'])
   })
 
   it('behavior: of a visitor whom the frame does not know any more is forgotten', async () => {

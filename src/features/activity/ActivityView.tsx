@@ -2,15 +2,14 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
-import { isSmartAccount } from '../../state/account.ts'
-import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { activeNetwork } from '../../state/network.ts'
 import type { ViewModule } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { activityCss } from '../../ui/theme/activity-sheet.ts'
 import { useSheet } from '../../ui/theme/use-sheet.ts'
-import { openActivity, retry } from './activity.actions.ts'
+import { isSmartAccount, openActivity, retry } from './activity.actions.ts'
 import { type ActivityProps, createActivity, type Off } from './activity.state.ts'
 import { History } from './History.tsx'
 import { t } from './texts.ts'
@@ -25,7 +24,7 @@ function ActivityView({ wallet, activity }: Props) {
     const { direction, stack } = wallet.state.router
     // Only when opened from Account: a host that opens it has clicked nothing.
     if (direction === 'forward' && stack.length > 1)
-      wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: isSmartAccount(activeAccount(wallet.state)) })
+      wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: isSmartAccount(wallet) })
     return openActivity(activity)
   }, [wallet, activity])
   return (

@@ -11,7 +11,6 @@ import type { Core } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { toCaipAddress } from '../../lib/caip.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
-import { isSmartAccount } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { featureReport } from '../../state/remote-features.ts'
@@ -168,11 +167,17 @@ const requestPage = async ({ core }: Activity, run: Run, cursor?: HistoryCursor)
   return value
 }
 
+/** Whether the account in use is known to be a smart account. */
+export const isSmartAccount = ({ state }: Pick<Core, 'state'>): boolean => {
+  const { address = '', smart } = activeAccount(state)
+  return smart?.includes(address) === true
+}
+
 const eventOf = ({ state }: Core, cursor: HistoryCursor | undefined) => ({
   address: activeAccount(state).address,
   projectId: state.config.projectId,
   cursor: cursor?.at(-1),
-  isSmartAccount: isSmartAccount(activeAccount(state)),
+  isSmartAccount: isSmartAccount({ state }),
 })
 
 /** 'Failed to fetch transactions' (specification 8). */

@@ -4,7 +4,8 @@
  * the first of them.
  */
 import type { Network } from '../../chains/network.ts'
-import { namespaces } from '../../lib/namespaces.ts'
+import { EMBEDDED_RESTORE_MS, isEmbedded } from '../../connectors/auth/is-embedded.ts'
+import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import type { AccountsState } from '../../state/account.ts'
 import type { NetworkState } from '../../state/network.ts'
@@ -101,12 +102,20 @@ export const createSession = (p: {
     return live
   }
 
-  const stop = () => apply((draft) => stopWaiting(draft, awaitedIn(state)))
-  /** Looks for wallets of all sources, since one is awaited; what has not appeared in time is shown as disconnected. */
+  const stop = (one: Namespace) =>
+    apply((draft) => stopWaiting(draft, draft.connection[one].awaited ? [one] : []))
+  /**
+   * Looks for wallets of all sources, since one is awaited; what has not appeared in time is shown as disconnected. The embedded wallet
+   * comes after the project's answer (decisions 49).
+   */
   const expectWallets = () => {
     const { connectors, clock } = getPage()
     connectors.discover()
-    clock.setTimeout(stop, RECONNECT_MS)
+    for (const one of awaitedIn(state))
+      clock.setTimeout(
+        () => stop(one),
+        isEmbedded(state.connection[one].awaited) ? EMBEDDED_RESTORE_MS : RECONNECT_MS,
+      )
   }
   const reconnect = () => reconnectFound(getPage(), store, getLive, stop)
 
@@ -162,7 +171,7 @@ const reconnectFound = (
   { connectors, report }: SessionPage,
   { state, apply }: SessionStore,
   getLive: () => Promise<LiveParts>,
-  stop: () => void,
+  stop: (one: Namespace) => void,
 ): void => {
   let isFound = false
   for (const namespace of awaitedIn(state)) {
@@ -175,7 +184,7 @@ const reconnectFound = (
   getLive().then(
     (loaded) => loaded.reconnect(),
     (error) => {
-      stop()
+      awaitedIn(state).forEach(stop)
       report(error)
     },
   )

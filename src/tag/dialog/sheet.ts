@@ -14,7 +14,7 @@ export type Sheets = {
 }
 
 /** What tags share has room for them. */
-type SharedSheets = { sheets: Sheets | undefined }
+type SharedSheets = { sheets?: Sheets }
 
 const sheetsOf = (registry: SharedSheets): Sheets => {
   if (!registry.sheets) {

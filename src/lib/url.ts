@@ -29,9 +29,7 @@ export function safeWalletIcon(value: unknown): string | undefined {
 }
 
 /** The URL of a node or service; the same rule as for links. */
-export function rpcUrl(value: unknown): string | undefined {
-  return safeLink(value)
-}
+export { safeLink as rpcUrl }
 
 /** The origin of a link that `safeLink` allows. */
 export function originOf(value: unknown): string | undefined {

@@ -3,7 +3,7 @@ import type { ProjectFeature } from '../api/project.ts'
 import { configOf, type GivenOptions } from '../core/core.testing.ts'
 import { readRemote } from '../services/remote-values.ts'
 import type { RemoteStatus } from './project.ts'
-import { configReport, featureReport, type RemoteFeatureName } from './remote-features.ts'
+import { configReport, featureReport, offersEmbedded, type RemoteFeatureName } from './remote-features.ts'
 
 const PROJECT = '0123456789abcdef0123456789abcdef'
 
@@ -105,5 +105,17 @@ describe('featureReport', () => {
 describe('configReport', () => {
   it('behavior: a row for each remote feature', () => {
     expect(Object.keys(configReport(said({})))).toEqual(NAMES)
+  })
+})
+
+describe('offersEmbedded', () => {
+  it('param: with e-mail or at least one social account', () => {
+    const offers = (features: Parameters<typeof said>[0]) =>
+      offersEmbedded(said(features, { features: [{ id: 'social_login', isEnabled: true, config: null }] }))
+    expect(offers({})).toBe(true)
+    expect(offers({ email: true, socials: false })).toBe(true)
+    expect(offers({ email: false, socials: ['google'] })).toBe(true)
+    expect(offers({ email: false, socials: false })).toBe(false)
+    expect(offers({ email: false, socials: [] })).toBe(false)
   })
 })

@@ -69,4 +69,7 @@ export const configReport = (said: Said): ConfigReport =>
 
 /** Signing in by e-mail or a social account: without either there is no secure frame. */
 export const offersEmbedded = (said: Said): boolean =>
-  (['email', 'socials'] as const).some((name) => featureReport(said, name).effective)
+  // An empty list of socials is none.
+  (['email', 'socials'] as const)
+    .flatMap<boolean | string>((name) => featureReport(said, name).effective)
+    .some(Boolean)

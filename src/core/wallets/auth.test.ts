@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { OWNER, SMART, SOLANA_ADDRESS } from '../../connectors/auth/fake-visitor.testing.ts'
 import { createMockProvider } from '../../connectors/mock.ts'
 import { announceMockWallet } from '../../connectors/mock-announce.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
+import { networkSwitchOf, pickNetwork } from '../../features/network/network.actions.ts'
 import { getAccount } from '../../host/host.ts'
 import { smartNetworksOf } from '../../state/smart-networks.ts'
 import { createHarness, type HarnessOptions, views } from '../core.testing.ts'
@@ -161,6 +162,21 @@ describe('openAuth', () => {
     expect(frame.state.on).toBe('eip155:10')
   })
 
+  it('behavior: a network that the visitor picks: SwitchNetwork until the frame is there', async () => {
+    const { signIn, core, frame, element, wallet, settled } = start()
+    await signIn()
+    await element.show()
+    wallet.go.to('Networks')
+    const optimism = core.state.network.networks.find(({ id }) => id === 10)
+    if (!optimism) throw new Error('the page does not offer it')
+    pickNetwork(networkSwitchOf(core), wallet, optimism)
+    expect(views(wallet).at(-1)).toBe('SwitchNetwork')
+    await settled()
+    expect(frame.state.on).toBe('eip155:10')
+    expect(core.state.network.active.eip155?.caipNetworkId).toBe('eip155:10')
+    expect(views(wallet)).toEqual(['Account'])
+  })
+
   it('behavior: another account is the frame’s as well, and is asked for again after a reload', async () => {
     const { signIn, core, account, storage, frame } = start()
     await signIn()
@@ -197,6 +213,25 @@ describe('openAuth', () => {
     expect(await refused).toMatchObject({ code: 4001 })
     expect(seen).toEqual(['ApproveTransaction'])
     expect(wallet.state.modal.open).toBe(false)
+  })
+
+  it('behavior: approved, the balance is read anew; refused, it is not', async () => {
+    const { signIn, core, frame, settled } = start()
+    await signIn()
+    const provider = core.session.connector('eip155')?.provider('eip155')
+    if (!provider || !('request' in provider)) throw new Error('there is no provider')
+    const refresh = vi.spyOn(core, 'refreshBalance')
+    const send = { method: 'eth_sendTransaction', params: [{ from: OWNER, to: SMART, value: '0x1' }] }
+    frame.state.approve = async () => Promise.reject(new Error('User rejected the request'))
+    const refused = provider.request(send).catch((error) => error)
+    await settled()
+    expect(await refused).toMatchObject({ code: 4001 })
+    expect(refresh).not.toHaveBeenCalled()
+    frame.state.approve = async () => `0x${'1'.repeat(64)}`
+    const sent = provider.request(send)
+    await settled()
+    expect(await sent).toBe(`0x${'1'.repeat(64)}`)
+    expect(refresh.mock.calls).toEqual([[{ force: true }]])
   })
 
   it('error: a frame that never says it is ready: the attempt fails after 20 s, and the engineer is told', async () => {

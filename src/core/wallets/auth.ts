@@ -34,12 +34,16 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
     preferredType: (namespace) => saved.read().types[namespace] ?? defaultType(core, namespace),
     isFrameThere: () => frame.element() !== undefined,
     provider: () => saved.read().provider,
-    approve: (_method, send) =>
-      approvals.approve((signal) => {
+    async approve(_method, send) {
+      const answer = await approvals.approve((signal) => {
         // Left while the dialog was on its way.
         if (!isAnywhere(core)) throw new WalletModalError(4900, 'The visitor has left')
         return send(signal)
-      }),
+      })
+      // It may have moved money (specification 4).
+      core.refreshBalance({ force: true })
+      return answer
+    },
     onDisallowed: disallowed.show,
     onUser: ({ network }) => saved.save({ network }),
     onWarning: core.report,

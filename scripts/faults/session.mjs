@@ -67,7 +67,7 @@ export const sessionFaults = [
   },
   {
     name: 'The wallet goes to another account, and the page stays with the one chosen before',
-    file: 'src/session/selectors.ts',
+    file: 'src/session/table.ts',
     find: 'accounts.includes(chosen) && first === accounts[0]',
     replace: 'accounts.includes(chosen)',
     tests: ['src/session/accounts.test.ts'],

@@ -6,8 +6,8 @@ import type { Network } from '../chains/network.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, isElsewhere } from '../state/network.ts'
 import type { SessionPage, SessionView } from './contract.ts'
-import { preferredNetwork } from './selectors.ts'
 import type { SessionStore } from './stored/create-session.ts'
+import { preferredNetwork } from './table.ts'
 
 export async function finishConnect(p: {
   readonly page: SessionPage

@@ -13,11 +13,10 @@ import type { LeftBy, LiveSession, SessionEffects, SessionPage, SessionState } f
 import { disconnect } from './disconnect.ts'
 import { followOtherTab, reconnect } from './reconnect.ts'
 import { createSavedSession, type SavedSession } from './saved-session.ts'
-import { activeOf } from './selectors.ts'
 import type { LiveParts, SessionStore } from './stored/create-session.ts'
 import { RECENT_WALLETS, RECONNECT_MS } from './stored/limits.ts'
 import type { Saved } from './stored/saved.ts'
-import { accountChosen, connected, left, synced } from './table.ts'
+import { accountChosen, activeOf, connected, left, synced } from './table.ts'
 import { whenWallet } from './wallet-events.ts'
 
 type Parts = {

@@ -12,11 +12,10 @@ import { namespaces } from '../lib/namespaces.ts'
 import { currentEntry } from '../state/router.ts'
 import type { LeftBy, SessionPage, SessionState } from './contract.ts'
 import type { SavedSession } from './saved-session.ts'
-import { linkedNamespaces } from './selectors.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
-import { accountChosen, asked } from './table.ts'
+import { accountChosen, asked, linkedNamespaces } from './table.ts'
 
 /** Connect, and the views of a code to scan: whoever is there waits for a connection. */
 const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/

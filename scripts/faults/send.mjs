@@ -200,14 +200,14 @@ export const sendFaults = [
   },
   {
     name: 'After a night’s sleep of the device the figures of the evening are confirmed',
-    file: 'src/transfer/review-age.ts',
+    file: 'src/transfer/review.ts',
     find: 'Math.abs(clock.now() - wall) > OLD_MS || ',
     replace: '',
     tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'With the wall clock set back old figures are confirmed',
-    file: 'src/transfer/review-age.ts',
+    file: 'src/transfer/review.ts',
     find: ' || clock.monotonic() - monotonic > OLD_MS',
     replace: '',
     tests: ['src/features/send/review/review.keep.test.ts'],

@@ -16,13 +16,17 @@ import { payerNow } from '../../../transfer/request.ts'
 import {
   changeOf,
   checkReview,
+  DEBOUNCE_MS,
   hasMoved,
+  isOld,
+  MAX_READS,
+  markRead,
   type Payment,
+  REREAD_MS,
   type Review,
   type ReviewRequest,
   readFigures,
 } from '../../../transfer/review.ts'
-import { DEBOUNCE_MS, isOld, MAX_READS, markRead, REREAD_MS } from '../../../transfer/review-age.ts'
 import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
 import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'

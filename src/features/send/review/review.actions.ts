@@ -31,8 +31,8 @@ import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
 import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endReview, isInFront, mayConfirm, move, refuseHost } from '../send.state.ts'
-import { confirm, endHostReview } from '../submit/submit.actions.ts'
+import { endHostReview, endReview, isInFront, mayConfirm, move, refuseHost } from '../send.state.ts'
+import { confirm } from '../submit/submit.actions.ts'
 import type { SendKey } from '../texts.ts'
 
 /** Why there is no review: a text for the visitor, an error for the page. */

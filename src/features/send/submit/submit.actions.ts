@@ -1,18 +1,14 @@
-/**
- * Turns a confirmed review into one wallet request. The review is frozen, and exactly what it shows is sent (quality 4.1). Also ends a
- * review for the visitor and for the page that asked for it.
- */
+/** Turns a confirmed review into one wallet request. The review is frozen, and exactly what it shows is sent (quality 4.1). */
 
 import type { Hash, Transfer } from '../../../chains/chain.ts'
 import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
-import { noticesOf } from '../../../state/notices.ts'
 import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
 import { isFeeFixed, type Review } from '../../../transfer/review.ts'
-import type { HostAsk, SendWallet } from '../contract.ts'
-import { endReview, isInFront, mayConfirm, move, refuseHost, resetSend } from '../send.state.ts'
+import type { SendWallet } from '../contract.ts'
+import { endHostReview, isInFront, mayConfirm, move, resetSend } from '../send.state.ts'
 
 /**
  * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never
@@ -102,23 +98,4 @@ export async function confirm(wallet: SendWallet): Promise<void> {
 const refresh = (wallet: SendWallet, { token }: Transfer): void => {
   wallet.refreshBalance({ force: true })
   wallet.refreshPortfolio({ force: true, moved: token ? [token.address] : [] })
-}
-
-/** The visitor goes back. If the wallet has been asked already, a late hash is still followed. */
-export function leaveReview(wallet: SendWallet): void {
-  refuseHost(wallet)
-  endReview(wallet)
-  wallet.go.back()
-}
-
-/** Rejects the page's request and ends its review. */
-export function endHostReview(wallet: SendWallet, host: HostAsk, error: WalletModalError): void {
-  const send = wallet.send
-  host.reject(error)
-  if (send.host !== host) return
-  send.host = undefined
-  endReview(wallet)
-  const { key, rejected: declined } = describe(error)
-  noticesOf(wallet).show('error', declined ? 'review.rejected' : key)
-  if (isInFront(wallet, 'SendPreview')) wallet.go.home()
 }

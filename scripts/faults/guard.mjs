@@ -115,15 +115,15 @@ export const guardFaults = [
   },
   {
     name: 'What stands at the receiver’s address by now is not said when the review changes',
-    file: 'src/features/send/review/review.actions.ts',
-    find: 'change ? await inspect(wallet, figures.transfer, { name }) : shown.findings',
+    file: 'src/features/send/review/review.reads.ts',
+    find: 'change ? await inspectDraft(wallet, history, figures.transfer, { name }) : shown.findings',
     replace: 'shown.findings',
     tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'A token that has taken the name of another one by the review is not looked at again',
     file: 'src/features/send/review/review.actions.ts',
-    find: 'isSame ? early : await inspect(wallet, read.transfer, { name })',
+    find: 'isSame ? early : await inspectDraft(wallet, history, read.transfer, { name })',
     replace: 'early',
     tests: ['src/features/send/draft/draft.token.test.ts'],
   },

@@ -193,7 +193,7 @@ export const sendFaults = [
   },
   {
     name: 'The review stays open when the wallet has gone to another account',
-    file: 'src/features/send/review/review.actions.ts',
+    file: 'src/features/send/review/review.reads.ts',
     find: '  if (moved) return stop(wallet, moved, failure(moved))\n',
     replace: '',
     tests: ['src/features/send/review/review.keep.test.ts'],

@@ -23,7 +23,8 @@ import { GuardNotices } from '../guard/GuardNotices.tsx'
 import { isInFront, leaveReview, mayConfirm, own, withSend } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
-import { agree, keepReview, press, restart } from './review.actions.ts'
+import { agree, press } from './review.actions.ts'
+import { keepReview, restart } from './review.reads.ts'
 
 /** Requests of an earlier page load that are listed one by one. */
 const MAX_NAMED = 3

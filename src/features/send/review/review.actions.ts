@@ -1,10 +1,8 @@
 /**
- * Prepares a review and keeps it up to date. Everything it shows is read from the chain and frozen; receiver, balance and fee are read
- * again while it is open. A large change is announced and cannot be confirmed at once. A click on a review that is too old
- * reads it again. Once it is confirmed, only account and network are read; `submit.actions.ts` sends exactly what was shown.
+ * Prepares a review and confirms it. Everything it shows is read from the chain and frozen. Once it is confirmed, only account and
+ * network are read; `submit.actions.ts` sends exactly what was shown. What keeps it up to date while it is open is `review.reads.ts`.
  */
 
-import type { Transfer } from '../../../chains/chain.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
@@ -12,28 +10,23 @@ import { sameAddress } from '../../../lib/caip.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { activeAccount } from '../../../state/network.ts'
 import { type BlockingReason, inspectDraft } from '../../../transfer/guard.ts'
-import { payerNow } from '../../../transfer/request.ts'
 import {
-  changeOf,
   checkReview,
   DEBOUNCE_MS,
   hasMoved,
   isOld,
-  MAX_READS,
-  markRead,
-  type Payment,
-  REREAD_MS,
   type Review,
   type ReviewRequest,
   readFigures,
 } from '../../../transfer/review.ts'
 import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
-import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'
+import { checkDraft, draftRequest, paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endHostReview, endReview, isInFront, mayConfirm, move, refuseHost } from '../send.state.ts'
+import { endReview, isInFront, mayConfirm, move, refuseHost } from '../send.state.ts'
 import { confirm } from '../submit/submit.actions.ts'
 import type { SendKey } from '../texts.ts'
+import { readAgain } from './review.reads.ts'
 
 /** Why there is no review: a text for the visitor, an error for the page. */
 type Refusal = {
@@ -41,9 +34,6 @@ type Refusal = {
   readonly details?: string | undefined
   readonly error: WalletModalError
 }
-
-const inspect = (wallet: SendWallet, transfer: Transfer, about: { readonly name?: string | undefined }) =>
-  inspectDraft(wallet, wallet.send.history, transfer, about)
 
 /** Milliseconds. */
 const PRICES_MS = 3_000
@@ -70,7 +60,7 @@ export async function prepare(
   wallet: SendWallet,
   request: ReviewRequest,
 ): Promise<Review | Refusal | undefined> {
-  const { state, tickets } = wallet.send
+  const { state, tickets, history } = wallet.send
   refuseHost(wallet)
   endReview(wallet)
   const isCurrent = tickets.flow()
@@ -84,13 +74,13 @@ export async function prepare(
     const { name } = request
     const [read, early, resolved] = await Promise.all([
       readFigures(wallet, chain, request),
-      inspect(wallet, request.transfer, { name }),
+      inspectDraft(wallet, history, request.transfer, { name }),
       name === undefined ? undefined : resolveReceiver(wallet, name),
       request.askedBy === 'host' && pricesSoon(wallet),
     ])
     // The token has another symbol by now, so the guard has to check that one.
     const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
-    const findings = isSame ? early : await inspect(wallet, read.transfer, { name })
+    const findings = isSame ? early : await inspectDraft(wallet, history, read.transfer, { name })
     if (!isCurrent()) return undefined
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
@@ -113,95 +103,11 @@ export async function prepare(
   }
 }
 
-const paymentNow = (wallet: SendWallet): Payment => ({
-  context: assetContext(wallet),
-  payer: payerNow(wallet),
-})
-
 /** The Send view has read prices before a visitor asks for a review; a page may ask at any time. */
 const pricesSoon = (wallet: SendWallet): Promise<void> =>
   withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
     // Without prices the fee is compared with the amount.
   })
-
-/** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */
-const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): void => {
-  const { state, host } = wallet.send
-  if (host && state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host') {
-    endHostReview(wallet, host, error)
-    return
-  }
-  endReview(wallet)
-  state.problem = problem
-  if (problem === 'receiver-changed') state.receiver = { kind: 'idle' }
-  if (isInFront(wallet, 'SendPreview')) wallet.go.back()
-}
-
-const read = async (wallet: SendWallet, shown: Review, isCurrent: () => boolean): Promise<void> => {
-  const { state, age } = wallet.send
-  const { transfer, network, askedBy, name, isFixed } = shown
-  if (name !== undefined) {
-    const { address } = await resolveReceiver(wallet, name)
-    if (!isCurrent()) return
-    if (!sameAddress(address, transfer.to))
-      return stop(wallet, 'receiver-changed', failure('receiver-changed'))
-  }
-  const request = { network, transfer, askedBy, name, isMax: isFixed }
-  const chain = await wallet.chain(network.chainNamespace)
-  const figures = await readFigures(wallet, chain, request)
-  if (!isCurrent()) return
-  const moved = hasMoved(wallet, transfer)
-  if (moved) return stop(wallet, moved, failure(moved))
-  // An unreadable balance is not a changed one.
-  if (figures.coin.failed) throw failure('http-failed')
-  const change = changeOf(shown, figures)
-  const findings = change ? await inspect(wallet, figures.transfer, { name }) : shown.findings
-  if (!isCurrent()) return
-  const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
-  if ('problem' in next) return stop(wallet, next.problem, next.error)
-  markRead(age, wallet.clock)
-  state.age = 'fresh'
-  if (change) move(wallet, { type: 'change', review: next, key: change })
-}
-
-/** Reads the review's figures once. When that fails the old ones stay until they are too old. */
-export async function readAgain(wallet: SendWallet): Promise<void> {
-  const { state, age } = wallet.send
-  const { flow } = state
-  if (age.isReading || flow.step !== 'reviewing') return
-  age.isReading = true
-  try {
-    await read(wallet, flow.review, () => state.flow === flow)
-  } catch {
-    // One failed read is not shown; `age` says so when it lasts.
-  } finally {
-    age.isReading = false
-  }
-  if (state.flow === flow && isOld(age, wallet.clock)) state.age = 'old'
-}
-
-/** The visitor asks to read an ended review again. */
-export function restart(wallet: SendWallet): Promise<void> {
-  const { state, age } = wallet.send
-  age.reads = 0
-  state.age = 'old'
-  return readAgain(wallet)
-}
-
-/** Reads at intervals while the view is open. Answers how to stop. */
-export const keepReview = (wallet: SendWallet): (() => void) =>
-  wallet.clock.setInterval(() => {
-    const { state, age } = wallet.send
-    if (state.flow.step !== 'reviewing') return
-    if (age.reads >= MAX_READS) {
-      state.age = 'ended'
-      return
-    }
-    if (isOld(age, wallet.clock)) state.age = 'old'
-    if (!wallet.isVisible()) return
-    age.reads += 1
-    void readAgain(wallet)
-  }, REREAD_MS)
 
 export function agree(wallet: SendWallet, reasons: readonly BlockingReason[]): void {
   wallet.send.state.agreed = reasons

@@ -101,7 +101,7 @@ export const sendFaults = [
   },
   {
     name: 'Two presses in one moment send twice',
-    file: 'src/features/send/submit/submit.actions.ts',
+    file: 'src/features/send/review/review.actions.ts',
     find: `  move(wallet, { type: 'confirm', since: wallet.clock.now() })`,
     replace: `  await wallet.session.live()
   move(wallet, { type: 'confirm', since: wallet.clock.now() })`,
@@ -137,7 +137,7 @@ export const sendFaults = [
   },
   {
     name: 'The page’s request is answered with the late hash of the one before',
-    file: 'src/features/send/submit/submit.actions.ts',
+    file: 'src/features/send/review/review.actions.ts',
     find: 'host?.resolve(hash)',
     replace: 'send.host?.resolve(hash)',
     tests: ['src/features/send/submit/host-send.test.ts'],

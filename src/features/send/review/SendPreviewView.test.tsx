@@ -9,7 +9,7 @@ import { createTestElement } from '../../../core/test-element.testing.ts'
 import { startDraft } from '../draft/draft.actions.ts'
 import { leaveReview } from '../send.state.ts'
 import { forSend, startSending, t, write } from '../send.testing.ts'
-import { confirm } from '../submit/submit.actions.ts'
+import { confirm } from './review.actions.ts'
 import { view as sendPreviewView } from './SendPreviewView.tsx'
 
 const position = document.createElement('div')

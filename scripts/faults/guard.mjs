@@ -111,7 +111,7 @@ export const guardFaults = [
     file: 'src/features/send/send.state.ts',
     find: '  !isRefused(flow.review.findings) &&\n',
     replace: '',
-    tests: ['src/features/send/submit/submit.actions.test.ts'],
+    tests: ['src/features/send/review/submit.test.ts'],
   },
   {
     name: 'What stands at the receiver’s address by now is not said when the review changes',

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
 import { BOB } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
-import { confirm } from '../review/review.actions.ts'
 import { type Sending, startSending, write } from '../send.testing.ts'
+import { confirm } from './review.actions.ts'
 
 export const SEND = 'eth_sendTransaction'
 

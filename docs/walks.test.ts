@@ -56,7 +56,7 @@ const recorded = (name: Name): readonly string[] => {
 const found = new Map<Name, readonly string[]>()
 let watching: Watch | undefined
 
-/** Files that wrote what the walk is about, or asked a wallet for it, until its outcome. */
+/** Files that wrote what the walk is about, or asked wallet, node or service for it, until its outcome. */
 let hands: Set<string> | undefined
 const note = () => {
   for (const path of onStack()) hands?.add(path)
@@ -148,8 +148,11 @@ describe('walks', { timeout: 30_000 }, () => {
       // No rows but these, whose pictures would be fetched meanwhile.
       options: { projectId: '0'.repeat(32), enableWalletConnect: false, enableCoinbase: false },
       before(page) {
-        const answer = async (url: string) =>
-          new Response(JSON.stringify(url.includes('/getWallets') ? { count: 4, data: wallets } : {}))
+        const answer = async (url: string) => {
+          const isAsked = url.includes('/getWallets')
+          if (isAsked) note()
+          return new Response(JSON.stringify(isAsked ? { count: 4, data: wallets } : {}))
+        }
         Object.assign(page, { fetch: (url: unknown) => answer(String(url)) })
       },
     })
@@ -218,7 +221,8 @@ describe('walks', { timeout: 30_000 }, () => {
           }
         if (method === 'eth_getTransactionByHash')
           return { ...fields, ...inBlock, value: '0x16345785d8a0000', gas: '0x5208' }
-        if (method === 'eth_getTransactionReceipt')
+        if (method === 'eth_getTransactionReceipt') {
+          note()
           return {
             ...fields,
             ...inBlock,
@@ -227,6 +231,7 @@ describe('walks', { timeout: 30_000 }, () => {
             logs: [],
             gasUsed: '0x5208',
           }
+        }
         if (method in answers) return answers[method]
         throw { code: -32601, message: `not known here: ${method}` }
       },
@@ -251,9 +256,14 @@ describe('walks', { timeout: 30_000 }, () => {
     }
 
     // Prices and the fee of the draft are only shown with it.
-    const isWritten = ([, [key]]: readonly [unknown, readonly unknown[], ...unknown[]]) =>
-      key === 'draft' || key === 'receiver' || key === 'flow'
-    subscribe(send, (changes) => void (changes.some(isWritten) && note()), true)
+    const written = () => [send.draft, send.receiver, send.flow]
+    let before = written()
+    const noteWritten = () => {
+      const now = written()
+      if (now.some((one, index) => one !== before[index])) note()
+      before = now
+    }
+    subscribe(send, noteWritten, true)
     subscribe(shown.core.state.unanswered, note, true)
     subscribe(transactions, note, true)
     const noted = new Set<string>()

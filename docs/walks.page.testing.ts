@@ -113,9 +113,9 @@ export const explain = (name: Name, ran: readonly string[], before: readonly str
 }
 
 /** Rows of what hands a call on as it is. */
-const REACHING = /^how a (?:node|service) is reached/
+const REACHING = /^how a service is reached/
 
-/** Whatever wrote what the walk is about, or asked wallet, node or service for it, is a step or hands one in: no row explains that away. */
+/** Whatever wrote what the walk is about, or asked a wallet or a service for it, is a step or hands one in: no row explains that away. */
 export const checkHands = (name: Name, hands: ReadonlySet<string>): void => {
   const steps = stepsOf(name)
   const reaching = besideOf(name).filter(({ why }) => REACHING.test(why))

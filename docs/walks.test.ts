@@ -56,7 +56,7 @@ const recorded = (name: Name): readonly string[] => {
 const found = new Map<Name, readonly string[]>()
 let watching: Watch | undefined
 
-/** Files that wrote what the walk is about, or asked wallet, node or service for it, until its outcome. */
+/** Files that wrote what the walk is about, or asked a wallet or a service for it, until its outcome. A node is asked in batches, out of turn. */
 let hands: Set<string> | undefined
 const note = () => {
   for (const path of onStack()) hands?.add(path)
@@ -221,8 +221,7 @@ describe('walks', { timeout: 30_000 }, () => {
           }
         if (method === 'eth_getTransactionByHash')
           return { ...fields, ...inBlock, value: '0x16345785d8a0000', gas: '0x5208' }
-        if (method === 'eth_getTransactionReceipt') {
-          note()
+        if (method === 'eth_getTransactionReceipt')
           return {
             ...fields,
             ...inBlock,
@@ -231,7 +230,6 @@ describe('walks', { timeout: 30_000 }, () => {
             logs: [],
             gasUsed: '0x5208',
           }
-        }
         if (method in answers) return answers[method]
         throw { code: -32601, message: `not known here: ${method}` }
       },

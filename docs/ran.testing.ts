@@ -11,7 +11,7 @@ const MODULE = /^'use strict';async \(|^async \(__vite_ssr_exports__,/
 const GETTER = /^\(\) => \{ try \{ return [^}]+ \} catch \{\} \}$/
 
 /** What a walk is not measured by: how it looks, pure helpers, and what is there for tests. */
-const LEFT_OUT = /^(?:ui|lib)\/|\.(?:test|testing)\.tsx?$|(?:^|\/)mock(?:-announce)?\.ts$/
+export const LEFT_OUT = /^(?:ui|lib)\/|\.(?:test|testing)\.tsx?$|(?:^|\/)mock(?:-announce)?\.ts$/
 
 export type Watch = {
   /** Files since then, sorted. */

@@ -4,7 +4,7 @@
  * outcome. `docs/record/walks.txt` has them as they were when it was written (`npm run record`); no walk may cross more than then.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -21,75 +21,12 @@ import { Surface } from '../src/surface/Surface.tsx'
 import { act, on, show, unmountAll } from '../src/surface/surface.testing.tsx'
 import '../src/ui/theme/flow-sheet.ts'
 import { subscribe } from 'valtio/vanilla'
+import { onStack } from './on-stack.testing.ts'
 import { type Watch, watch } from './ran.testing.ts'
+import { checkHands, explain, follow, type Name, WALKS } from './walks.page.testing.ts'
 
 const RECORD = join(import.meta.dirname, 'record/walks.txt')
-const SRC = join(import.meta.dirname, '../src')
 const isWriting = process.env['WM_RECORD'] === '1'
-
-const WALKS = {
-  'click to account': 'a click on a wallet becomes a connected account',
-  'directory to rows': 'Connect opens and the directory becomes rows',
-  'amount to mined': 'a typed amount becomes a mined transaction',
-} as const
-
-type Name = keyof typeof WALKS
-
-/** How many files are read to follow each. */
-const MOST: Readonly<Record<Name, number>> = {
-  'click to account': 8,
-  'directory to rows': 7,
-  'amount to mined': 12,
-}
-
-/** Headings of the page. */
-const TITLES: Readonly<Record<Name, string>> = {
-  'click to account': 'A click on a wallet becomes a connected account',
-  'directory to rows': 'The directory becomes rows',
-  'amount to mined': 'A typed amount becomes a mined transaction',
-}
-
-type Step = {
-  readonly path: string
-  /** The wiring that hands this one to the one before it. */
-  readonly by: string | undefined
-}
-
-const PAGE = readFileSync(join(import.meta.dirname, 'architecture.md'), 'utf8')
-
-const stepsOf = (name: Name): readonly Step[] => {
-  const [, rest = ''] = PAGE.split(`### ${TITLES[name]}\n`)
-  const [section = ''] = rest.split(/\n##/)
-  return section
-    .split(/\n(?=\d+\. )/)
-    .filter((line) => /^\d+\. /.test(line.trimStart()))
-    .map((line) => {
-      const [, path = ''] = /`src\/([^`]+)`/.exec(line) ?? []
-      const [, by] = /handed in by\s+`src\/([^`]+)`/.exec(line) ?? []
-      return { path, by }
-    })
-}
-
-/** What a file imports, at once or by `import()`, as paths below `src/`. */
-const importsOf = (path: string): readonly string[] => {
-  const text = readFileSync(join(SRC, path), 'utf8')
-  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, given = '']) =>
-    relative(SRC, join(SRC, dirname(path), given)),
-  )
-}
-
-/** The way that the page lists, held to what ran and to the imports. */
-const follow = (name: Name, ran: readonly string[]) => {
-  const steps = stepsOf(name)
-  expect(steps.length).toBeGreaterThan(2)
-  expect(steps.length).toBeLessThanOrEqual(MOST[name])
-  expect(steps.map(({ path }) => path).filter((path) => !ran.includes(path))).toEqual([])
-  for (const [index, { path, by }] of steps.entries()) {
-    if (index === 0) continue
-    const from = by === undefined ? steps.slice(0, index).map((step) => step.path) : [by]
-    expect(from.flatMap(importsOf), `what leads to ${path}`).toContain(path)
-  }
-}
 
 /** Files that run whatever view is opened: they are counted, and named as such. */
 const ofEveryView = new Set<string>()
@@ -119,12 +56,24 @@ const recorded = (name: Name): readonly string[] => {
 const found = new Map<Name, readonly string[]>()
 let watching: Watch | undefined
 
+/** Files that wrote what the walk is about, or asked a wallet or a service for it, until its outcome. A node is asked in batches, out of turn. */
+let hands: Set<string> | undefined
+const note = () => {
+  for (const path of onStack()) hands?.add(path)
+}
+
 /** As many files as then, whatever they are called now; those that are new are named. */
-const hold = (name: Name, files: readonly string[]) => {
+const hold = (name: Name, files: readonly string[], noted: ReadonlySet<string>) => {
+  const before = recorded(name)
   follow(name, files)
+  explain(
+    name,
+    files.filter((path) => !ofEveryView.has(path)),
+    before,
+  )
+  checkHands(name, noted)
   found.set(name, files)
   if (isWriting) return
-  const before = recorded(name)
   const isNew = files.filter((path) => !before.includes(path))
   expect(files.length, `not in the record: ${isNew.join(', ')}`).toBeLessThanOrEqual(before.length)
 }
@@ -137,6 +86,7 @@ const whenever = (state: object, isThere: () => boolean): Promise<readonly strin
       () => {
         if (!isThere() || !watching) return
         stop()
+        hands = undefined
         resolve(watching.ran())
       },
       true,
@@ -158,6 +108,7 @@ beforeAll(async () => {
 afterEach(async () => {
   watching?.end()
   watching = undefined
+  hands = undefined
   await unmountAll()
   vi.unstubAllGlobals()
 })
@@ -169,13 +120,21 @@ afterAll(() => {
 describe('walks', { timeout: 30_000 }, () => {
   it('param: a click on a wallet becomes a connected account', async () => {
     const shown = await show()
-    shown.announce(RDNS, { name: 'Meadow' })
+    const provider = shown.announce(RDNS, { name: 'Meadow' })
     await shown.flush()
     const { eip155 } = shown.core.state.account
+    const { request } = provider
+    provider.request = (asked) => {
+      note()
+      return request(asked)
+    }
+    subscribe(shown.core.state.account, note, true)
+    const noted = new Set<string>()
+    hands = noted
     watching = watch()
     const files = whenever(eip155, () => eip155.status === 'connected' && eip155.address !== undefined)
-    await shown.click('Meadow')
-    hold('click to account', await files)
+    await shown.pick('Meadow')
+    hold('click to account', await files, noted)
   })
 
   it('param: the directory becomes rows', async () => {
@@ -189,8 +148,11 @@ describe('walks', { timeout: 30_000 }, () => {
       // No rows but these, whose pictures would be fetched meanwhile.
       options: { projectId: '0'.repeat(32), enableWalletConnect: false, enableCoinbase: false },
       before(page) {
-        const answer = async (url: string) =>
-          new Response(JSON.stringify(url.includes('/getWallets') ? { count: 4, data: wallets } : {}))
+        const answer = async (url: string) => {
+          const isAsked = url.includes('/getWallets')
+          if (isAsked) note()
+          return new Response(JSON.stringify(isAsked ? { count: 4, data: wallets } : {}))
+        }
         Object.assign(page, { fetch: (url: unknown) => answer(String(url)) })
       },
     })
@@ -201,6 +163,9 @@ describe('walks', { timeout: 30_000 }, () => {
     const root = createRoot(card)
     const { directory } = harness.core.state
     await harness.element.show()
+    subscribe(directory, note, true)
+    const noted = new Set<string>()
+    hands = noted
     watching = watch()
     const files = whenever(directory, () => directory.rows.length > 0)
     await act(async () =>
@@ -217,7 +182,7 @@ describe('walks', { timeout: 30_000 }, () => {
       ),
     )
     for (let turn = 0; turn < 3; turn++) await act(() => harness.settled())
-    hold('directory to rows', await files)
+    hold('directory to rows', await files, noted)
     expect(card.textContent).toContain('Wallet 0')
     await act(async () => root.unmount())
   })
@@ -273,7 +238,10 @@ describe('walks', { timeout: 30_000 }, () => {
     const chain = createEvmChain({ customUrls: () => ['https://node.example/'], clock: shown.clock })
     Object.assign(shown.core, { chain: async () => chain })
     Object.assign(shown.wallet, { chain: async () => chain })
-    shown.provider.answer('eth_sendTransaction', () => hashOf(1))
+    shown.provider.answer('eth_sendTransaction', () => {
+      note()
+      return hashOf(1)
+    })
     await act(() => import('../src/surface/pictures/network-pictures.ts').then(shown.flush))
     const send = forSend(shown.wallet).send.state
     const { transactions } = shown.core.state
@@ -285,6 +253,19 @@ describe('walks', { timeout: 30_000 }, () => {
       expect(isThere(), shown.text()).toBe(true)
     }
 
+    // Prices and the fee of the draft are only shown with it.
+    const written = () => [send.draft, send.receiver, send.flow]
+    let before = written()
+    const noteWritten = () => {
+      const now = written()
+      if (now.some((one, index) => one !== before[index])) note()
+      before = now
+    }
+    subscribe(send, noteWritten, true)
+    subscribe(shown.core.state.unanswered, note, true)
+    subscribe(transactions, note, true)
+    const noted = new Set<string>()
+    hands = noted
     watching = watch()
     const files = whenever(transactions, () => transactions.list[0]?.status === 'success')
     setAmount(forSend(shown.wallet), '0.1')
@@ -295,6 +276,6 @@ describe('walks', { timeout: 30_000 }, () => {
     await act(() => shown.clock.advance(1_000))
     void press(forSend(shown.wallet))
     await until(() => transactions.list[0]?.status === 'success')
-    hold('amount to mined', await files)
+    hold('amount to mined', await files, noted)
   })
 })

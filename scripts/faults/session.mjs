@@ -24,7 +24,7 @@ export const sessionFaults = [
   },
   {
     name: 'Transactions that were pending stay stored for whoever uses the browser after a disconnect',
-    file: 'src/session/saved-session.ts',
+    file: 'src/session/live.ts',
     find: 'if (Object.keys(saved.session()).length === 0) saved.forgetPending()',
     replace: 'if (Object.keys(saved.session()).length === 2) saved.forgetPending()',
     tests: ['src/transfer/follow.kept.test.ts'],
@@ -38,7 +38,7 @@ export const sessionFaults = [
   },
   {
     name: 'The keys of a WalletConnect session stay in storage after it has ended',
-    file: 'src/session/saved-session.ts',
+    file: 'src/session/live.ts',
     find: 'if (!Object.values(session).includes(id)) storage.removeAll(prefix)',
     replace: 'if (Object.values(session).includes(id)) storage.removeAll(prefix)',
     tests: ['src/session/session.walletconnect.test.ts'],
@@ -67,7 +67,7 @@ export const sessionFaults = [
   },
   {
     name: 'The wallet goes to another account, and the page stays with the one chosen before',
-    file: 'src/session/selectors.ts',
+    file: 'src/session/table.ts',
     find: 'accounts.includes(chosen) && first === accounts[0]',
     replace: 'accounts.includes(chosen)',
     tests: ['src/session/accounts.test.ts'],

@@ -1,6 +1,6 @@
 /** Storage with entries of an earlier version, and what reads it. */
 import { createStorage, type SafeStorage } from '../lib/storage.ts'
-import { createSavedSession } from '../session/saved-session.ts'
+import { createSavedSession } from '../session/live.ts'
 import { createSaved } from '../session/stored/saved.ts'
 
 export const layer = (area: Storage) =>

@@ -3,7 +3,7 @@ import type { Namespace } from '../chains/network.ts'
 import { ignore } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SessionParts } from './reconnect.ts'
-import { usedBy } from './selectors.ts'
+import { usedBy } from './table.ts'
 
 /** Resolves when the wallets have been told, or had the time for it. Without a namespace: everywhere. */
 export async function disconnect(

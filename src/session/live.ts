@@ -1,24 +1,76 @@
 /**
  * The session from the first wallet on: what connectors say becomes an event of the table, and what the rest of the product
- * asks for does, too; what the table wants done for it is carried out. Decides nothing about who is connected (`table.ts`).
+ * asks for does, too; what the table wants done for it is carried out: storage, watching, and where the visitor goes next.
+ * Decides nothing about who is connected (`table.ts`). What a page needs of storage before is in `stored/saved.ts`.
  */
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
+import { STORED_BY_CONNECTOR } from '../connectors/stored.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import { finishConnect, openElements, showUnsupported } from './after-connect.ts'
-import type { LeftBy, LiveSession, SessionEffects, SessionPage, SessionState } from './contract.ts'
+import { isConnected } from '../state/account.ts'
+import { activeAccount, isElsewhere } from '../state/network.ts'
+import type {
+  ByNamespace,
+  Change,
+  LeftBy,
+  LiveSession,
+  SessionEffects,
+  SessionPage,
+  SessionState,
+  SessionView,
+} from './contract.ts'
 import { disconnect } from './disconnect.ts'
 import { followOtherTab, reconnect } from './reconnect.ts'
-import { createSavedSession, type SavedSession } from './saved-session.ts'
-import { activeOf } from './selectors.ts'
 import type { LiveParts, SessionStore } from './stored/create-session.ts'
 import { RECENT_WALLETS, RECONNECT_MS } from './stored/limits.ts'
-import type { Saved } from './stored/saved.ts'
-import { accountChosen, connected, left, synced } from './table.ts'
+import { readIds, type Saved, SESSION } from './stored/saved.ts'
+import { accountChosen, activeOf, connected, left, preferredNetwork, synced } from './table.ts'
 import { whenWallet } from './wallet-events.ts'
+
+/** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
+const ACCOUNT = 'account'
+
+/** A prefix of several ends with a colon. */
+const forgetKeys = (storage: SafeStorage, prefix: string): void =>
+  prefix.endsWith(':') ? storage.removeAll(prefix) : storage.remove(prefix)
+
+const nothingOf = (gone: readonly Namespace[]): Change =>
+  Object.fromEntries(gone.map((one) => [one, undefined]))
+
+type SavedSession = ReturnType<typeof createSavedSession>
+
+export function createSavedSession(storage: SafeStorage, saved: Saved) {
+  const accounts = (): ByNamespace<string> => storage.get(ACCOUNT, readIds) ?? {}
+  const save = (key: string, values: Change) => {
+    const ids = Object.entries(values).filter(([, id]) => id)
+    storage.set(key, ids.length > 0 ? Object.fromEntries(ids) : undefined)
+  }
+  const saveAccounts = (change: Change) => save(ACCOUNT, { ...accounts(), ...change })
+  const saveSession = (change: Change) => {
+    const session = { ...saved.session(), ...change }
+    // First: other tabs look when the session changes.
+    for (const [id, prefix] of Object.entries(STORED_BY_CONNECTOR))
+      if (!Object.values(session).includes(id)) forgetKeys(storage, prefix)
+    save(SESSION, session)
+  }
+  return {
+    ...saved,
+    saveSession,
+    accounts,
+    saveAccounts,
+    /** The chosen accounts of these, and their ids unless they are somebody else's: another tab may have connected another wallet meanwhile. */
+    forget(gone: readonly Namespace[], ids: ByNamespace<string>) {
+      saveAccounts(nothingOf(gone))
+      const stored = saved.session()
+      const isOwn = (one: Namespace) => ids[one] === undefined || ids[one] === stored[one]
+      saveSession(nothingOf(gone.filter(isOwn)))
+      if (Object.keys(saved.session()).length === 0) saved.forgetPending()
+    },
+  }
+}
 
 type Parts = {
   readonly page: SessionPage
@@ -157,5 +209,57 @@ export function createLiveSession(p: {
     dispose() {
       for (const stop of watches.values()) stop()
     },
+  }
+}
+
+/**
+ * Where the visitor goes once a wallet has connected: it is asked for a network that the page offers, once, and the dialog
+ * closes or goes on to where the visitor was heading (decisions 16).
+ */
+async function finishConnect(p: {
+  readonly page: SessionPage
+  readonly store: SessionStore
+  readonly requestSwitch: (network: Network) => Promise<void>
+}): Promise<void> {
+  const { page } = p
+  const { state } = p.store
+  const namespace = page.state.network.activeNamespace
+  const next = preferredNetwork(state, namespace)
+  const before = state.connection[namespace].generation
+  if (isElsewhere(page.state) && next) {
+    // It stays on its network, so it is not asked.
+    if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(page)
+    // The wallet's next question, shown as what it is.
+    for (const { state: shown, go } of page.elements)
+      if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
+    // One attempt, whose refusal is an answer; a wallet that does not know the network is asked to add it as well.
+    await p.requestSwitch(next).catch(() => {})
+    // Disconnected meanwhile, or another wallet has come.
+    if (state.connection[namespace].generation !== before) return
+    if (isElsewhere(page.state)) return showUnsupported(page)
+  }
+  for (const element of page.elements) goOn(element)
+}
+
+/** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. */
+const goOn = ({ state, go, modal }: SessionView): void => {
+  const onward = state.router.stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
+  if (onward?.navigateTo) {
+    go.home()
+    if (onward.navigateWithReplace) go.reset(onward.navigateTo)
+    else go.to(onward.navigateTo)
+  } else if (state.modal.embedded) go.home()
+  else if (state.modal.open && !modal.requestClose('connected')) go.home()
+}
+
+const openElements = (page: SessionPage) => [...page.elements].filter(({ state }) => state.modal.open)
+
+/** Where the wallet is on a network that the page does not offer: on the open elements, else the first one opens. */
+function showUnsupported(page: SessionPage): void {
+  if (!isElsewhere(page.state) || !isConnected(activeAccount(page.state))) return
+  const open = openElements(page)
+  for (const element of open.length > 0 ? open : [...page.elements].slice(0, 1)) {
+    element.go.reset('UnsupportedChain')
+    if (!element.state.modal.open) element.modal.open().catch(page.report)
   }
 }

@@ -10,13 +10,11 @@ import { readField } from '../lib/json.ts'
 import { CHUNK_MS } from '../lib/lazy-part.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { currentEntry } from '../state/router.ts'
-import type { LeftBy, SessionPage, SessionState } from './contract.ts'
-import type { SavedSession } from './saved-session.ts'
-import { linkedNamespaces } from './selectors.ts'
+import type { ByNamespace, LeftBy, SessionPage, SessionState } from './contract.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
-import { accountChosen, asked } from './table.ts'
+import { accountChosen, asked, linkedNamespaces } from './table.ts'
 
 /** Connect, and the views of a code to scan: whoever is there waits for a connection. */
 const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
@@ -24,7 +22,12 @@ const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
 /** What the verbs of a live session share. */
 export type SessionParts = {
   readonly page: SessionPage
-  readonly saved: SavedSession
+  /** Of storage. */
+  readonly saved: {
+    session(): ByNamespace<string>
+    accounts(): ByNamespace<string>
+    forget(gone: readonly Namespace[], ids: ByNamespace<string>): void
+  }
   readonly store: SessionStore
   readonly accept: (connector: Connector, link: Link, how: { readonly restored: boolean }) => void
   readonly leave: (gone: readonly Namespace[], by: LeftBy) => void

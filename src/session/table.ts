@@ -1,18 +1,17 @@
 /**
  * What becomes of a session when something happens: one function for each event, from the state before it to the state after it
- * and what has to be done; below them the moves that rows are made of. A row writes to its draft, which is the state itself,
+ * and what has to be done; below them the moves that rows are made of, and what they read. A row writes to its draft, which is the state itself,
  * and does nothing else; `live.ts` carries the effects out, and the host those that are its events (`wm-…`). Rows that a page needs from the start are in
  * `stored/transitions.ts`, those of what a wallet says by itself in `wallet-events.ts`.
  */
 import type { Address } from '../chains/chain.ts'
-import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import type { Accounts, Connector, Link, NamespaceLink } from '../connectors/connector.ts'
 import { failure } from '../errors/to-error.ts'
 import { namespaceOf, namespaces } from '../lib/namespaces.ts'
 import { noAccount } from '../state/account.ts'
 import { isSupported, networkOf, offeredNetwork, placeholderNetwork } from '../state/network.ts'
-import type { ByNamespace, Connection, Draft, LeftBy, SessionEffect } from './contract.ts'
-import { activeOf, linkedNamespaces, preferredNetwork, usedBy } from './selectors.ts'
+import type { ByNamespace, Connection, Draft, LeftBy, SessionEffect, SessionState } from './contract.ts'
 import { activate, awaitWallet, setNetwork } from './stored/transitions.ts'
 
 export const readIfOpen: SessionEffect = { type: 'readBalance', isOnlyIfOpen: true }
@@ -234,4 +233,29 @@ function goTo(draft: Draft, link: Link, isReconnect: boolean): void {
   const isTaken = isReconnect && draft.account[activeNamespace].status !== 'disconnected'
   const [first] = linked
   if (first && !linked.includes(activeNamespace) && !isTaken) activate(draft, first)
+}
+
+export const linkedNamespaces = (link: Link): readonly Namespace[] =>
+  (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)
+
+/** The namespaces that a connector has. */
+export const usedBy = ({ connection }: SessionState, connector: Connector): readonly Namespace[] =>
+  namespaces.filter((namespace) => connection[namespace].connector === connector)
+
+/** Which account is in use: the visitor's choice until the wallet itself puts another one first, else the wallet's first. */
+export function activeOf({ connection }: SessionState, namespace: Namespace, accounts: Accounts): Address {
+  const { chosen, first = accounts[0] } = connection[namespace]
+  return chosen !== undefined && accounts.includes(chosen) && first === accounts[0] ? chosen : accounts[0]
+}
+
+/** Where the visitor wants to be: the last network in use that the page offers, else its first one. */
+export function preferredNetwork(
+  { connection, network: { networks } }: SessionState,
+  namespace: Namespace,
+): Network | undefined {
+  const id = connection[namespace].preferred?.caipNetworkId
+  return (
+    networks.find(({ caipNetworkId }) => caipNetworkId === id) ??
+    networks.find(({ chainNamespace }) => chainNamespace === namespace)
+  )
 }

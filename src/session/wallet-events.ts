@@ -4,8 +4,16 @@ import { namespaceOf } from '../lib/namespaces.ts'
 import { isConnected } from '../state/account.ts'
 import { activeNetwork, offeredNetwork } from '../state/network.ts'
 import type { Draft } from './contract.ts'
-import { linkedNamespaces, usedBy } from './selectors.ts'
-import { endNamespaces, readIfOpen, setAccounts, setWalletNetwork, take, tell } from './table.ts'
+import {
+  endNamespaces,
+  linkedNamespaces,
+  readIfOpen,
+  setAccounts,
+  setWalletNetwork,
+  take,
+  tell,
+  usedBy,
+} from './table.ts'
 
 /** What a wallet says by itself, of the namespaces that it has. */
 const ofWallet: {

@@ -1,31 +1,29 @@
 /**
  * Follows the visitor's own transactions until the network has decided, modal open or not, also after a reload
- * (decisions 29). With `pending.ts`, which has what has no hash yet and what is kept in storage, the only writer of
- * the list in the transactions state. Loaded when there is something to follow.
+ * (decisions 29). The only writer of the list in the transactions state; what has no hash yet, and what is kept in
+ * storage, is in `pending.ts`. Loaded when there is something to follow.
  */
 
 import type { TransactionStatusResult } from '../chains/chain.ts'
 import type { AddPending, Follow } from '../core/contracts/sending.ts'
 import type { Core } from '../core/wallet.ts'
-import { formatAmount } from '../lib/amount.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
-import { noticesOf } from '../state/notices.ts'
-import type { OwnTransaction, TransactionStatus } from '../state/transactions.ts'
+import type { OwnTransaction, TransactionStatus, TransactionsState } from '../state/transactions.ts'
 import {
-  addTransaction,
   createProposals,
   createRequests,
-  type Notify,
+  MAX_KEPT,
   type Proposer,
   readPending,
   type SaveRequests,
   savePending,
   toPending,
 } from './pending.ts'
+import { createReporting } from './reporting.ts'
 
 /** Milliseconds (specification 9): every 4 s for the first 25 s, then every 30 s, at most 99 times. */
 const POLL_MS = 4_000
@@ -130,34 +128,16 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
   }
 }
 
-/** How visitor and host hear of a transaction. */
-const createReporting = (core: Core) => {
-  const notify: Notify = ({ value, decimals, symbol }, key, tone) =>
-    noticesOf(core).show(tone, key, { amount: formatAmount(value, decimals), symbol })
-  const emitTransaction = async (transaction: OwnTransaction) => {
-    // Copied now: it may change while the chain is loading.
-    const { hash, caipNetworkId, status, replacedBy, blockNumber } = transaction
-    const chain = await core.chain(namespaceOf(caipNetworkId)).catch(() => undefined)
-    const network = offeredNetwork(core.state.network, caipNetworkId)
-    // Explorers do not know a replaced transaction.
-    const explorerUrl = network && chain?.explorerUrl({ network, hash: replacedBy ?? hash })
-    core.emit('wm-transaction', {
-      hash,
-      caipNetworkId,
-      status,
-      ...(blockNumber !== undefined && { blockNumber: Number(blockNumber) }),
-      ...(replacedBy && { replacedBy }),
-      ...(explorerUrl && { explorerUrl }),
-    })
-  }
-  /** Also reads the balances again. */
-  const changed = (transaction: OwnTransaction, key: string, tone: NoticeTone) => {
-    notify(transaction, key, tone)
-    void emitTransaction(transaction)
-    core.refreshBalance({ force: true })
-    core.refreshPortfolio({ force: true, moved: transaction.token ? [transaction.token] : [] })
-  }
-  return { notify, emitTransaction, changed }
+/** Newest first. Undefined: it is in the list already. */
+function addTransaction(
+  transactions: TransactionsState,
+  row: Omit<OwnTransaction, 'status' | 'replacedBy'>,
+): OwnTransaction | undefined {
+  if (transactions.list.some(({ hash }) => hash === row.hash)) return undefined
+  const rest = transactions.list.slice(0, MAX_KEPT - 1)
+  transactions.list = [{ ...row, status: 'pending', replacedBy: undefined }, ...rest]
+  // The row's proxy, so that changes are noticed.
+  return transactions.list[0]
 }
 
 /** Polls while the page is visible, until the network has decided or there have been enough answers. */

@@ -4,8 +4,8 @@ import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { createHarness, type Harness, RDNS } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
 import { type Framed, framed, reviewing } from '../core/wallets/framed.testing.ts'
+import { confirm } from '../features/send/review/review.actions.ts'
 import { forSend } from '../features/send/send.testing.ts'
-import { confirm } from '../features/send/submit/submit.actions.ts'
 
 const NAME = hashNamed('b')
 const HASH = hashNamed('a')

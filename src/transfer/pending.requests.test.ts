@@ -3,8 +3,9 @@ import type { Connector, LateAnswer } from '../connectors/connector.ts'
 import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
 import { createHarness, type Harness, later, RDNS } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
+import { confirm } from '../features/send/review/review.actions.ts'
+import { leaveReview } from '../features/send/send.state.ts'
 import { forSend, previewHtml, startSending, write } from '../features/send/send.testing.ts'
-import { confirm, leaveReview } from '../features/send/submit/submit.actions.ts'
 
 const MINUTE = 60_000
 const TOPIC = 'a'.repeat(64)

@@ -18,12 +18,12 @@ import * as v from '../lib/schema.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
-import type { NoticeTone } from '../state/notice.ts'
-import { type OwnTransaction, PENDING, type Proposal, type TransactionsState } from '../state/transactions.ts'
+import { type OwnTransaction, PENDING, type Proposal } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
+import type { Notify } from './reporting.ts'
 
 /** Rows of each kind in the list and in storage. */
-const MAX_KEPT = 20
+export const MAX_KEPT = 20
 /** Milliseconds, 90 days: a proposal whose Safe does not frame the page again is forgotten after that. */
 const PROPOSAL_MS = 90 * 24 * 3_600_000
 /**
@@ -142,31 +142,12 @@ export function savePending(storage: SafeStorage, { list, proposals, requests }:
   storage.set(PENDING, rows.length === 0 ? undefined : rows.map((row) => ({ ...row, value: `${row.value}` })))
 }
 
-/** Newest first. Undefined: it is in the list already. */
-export function addTransaction(
-  transactions: TransactionsState,
-  row: Omit<OwnTransaction, 'status' | 'replacedBy'>,
-): OwnTransaction | undefined {
-  if (transactions.list.some(({ hash }) => hash === row.hash)) return undefined
-  const rest = transactions.list.slice(0, MAX_KEPT - 1)
-  transactions.list = [{ ...row, status: 'pending', replacedBy: undefined }, ...rest]
-  // The row's proxy, so that changes are noticed.
-  return transactions.list[0]
-}
-
 /** A Safe that frames the page now. `find` as in its connector. */
 export type Proposer = {
   readonly address: Hex
   readonly caipNetworkId: CaipNetworkId
   find(name: Hex, proposedAt: number): Promise<Hash>
 }
-
-/** Shows a notice with amount and symbol. */
-export type Notify = (
-  sent: Pick<Proposal, 'value' | 'decimals' | 'symbol'>,
-  key: string,
-  tone: NoticeTone,
-) => void
 
 /** Proposals wait in a Safe for its owners. `end`: removes it from storage. */
 export function createProposals(

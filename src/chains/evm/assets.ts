@@ -18,7 +18,7 @@ import type { EvmNetwork } from '../network.ts'
 import type { Asset } from '../tokens.ts'
 import { MAX_DECIMALS, MAX_SYMBOL } from './erc20.ts'
 import { limits } from './limits.ts'
-import { askWallet } from './wallet.ts'
+import { askWallet } from './send.ts'
 
 const MAX_ROWS = 10_000
 const MAX_PRICE_DECIMALS = 36

@@ -13,7 +13,7 @@ import { rpcLimits } from '../rpc/limits.ts'
 import { quantity } from './answers.ts'
 import type { EvmClient } from './client.ts'
 import { limits } from './limits.ts'
-import { askWallet } from './wallet.ts'
+import { askWallet } from './send.ts'
 
 export const failedBalance: Balance = { value: 0n, symbol: 'ETH', decimals: 18, failed: true }
 

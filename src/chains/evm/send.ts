@@ -1,10 +1,29 @@
-/** Sends a reviewed transfer through the wallet with exactly one request. Its status is read in `transaction-status.ts`. */
+/**
+ * What a chain asks of wallets goes through here: directly to the provider and exactly once; a reviewed transfer as well, whose status is read
+ * in `transaction-status.ts`. Who connects asks by the connector. viem's wallet client retries on some codes, and the visitor would
+ * confirm twice (decisions 24). No deadline, because the visitor may be reading a prompt (decisions 18).
+ */
 import { isAddress, maxUint256, numberToHex } from 'viem'
-import { failure } from '../../errors/to-error.ts'
+import { failure, toError } from '../../errors/to-error.ts'
 import { isHash, parseCaipNetworkId, parseChainId, sameAddress } from '../../lib/caip.ts'
 import type { Eip1193Provider, EvmFee, EvmTransfer, Hex } from '../chain.ts'
 import { transferData } from './erc20.ts'
-import { askWallet } from './wallet.ts'
+
+/** Rejects with whatever the wallet threw. `async` turns a synchronous throw into a rejection. */
+export const askRaw = async (
+  provider: Eip1193Provider,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> => provider.request({ method, params })
+
+/** Rejects with a `WalletModalError`. */
+export async function askWallet(...asked: Parameters<typeof askRaw>): Promise<unknown> {
+  try {
+    return await askRaw(...asked)
+  } catch (error) {
+    throw toError(error)
+  }
+}
 
 /** A last check, so that a wallet never has to interpret an invalid transfer. Returns the chain id; throws `transfer-invalid`. */
 export function checkTransfer({ from, to, value, data, token, caipNetworkId }: EvmTransfer): number {

@@ -5,7 +5,7 @@
 import { bytesToHex, stringToHex } from 'viem'
 import { failure } from '../../errors/to-error.ts'
 import type { Eip1193Provider, Hex } from '../chain.ts'
-import { askWallet } from './wallet.ts'
+import { askWallet } from './send.ts'
 
 /** At least 62 hex digits (specification 5). Signatures of contract accounts can be much longer. */
 const SIGNATURE = /^0x[\da-f]{62,131072}$/i

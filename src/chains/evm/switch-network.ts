@@ -15,7 +15,7 @@ import type { Eip1193Provider } from '../chain.ts'
 import { findDetails } from '../known-networks.ts'
 import type { EvmNetwork, NetworkDetails } from '../network.ts'
 import { limits } from './limits.ts'
-import { askRaw } from './wallet.ts'
+import { askRaw } from './send.ts'
 
 /** Codes with which wallets report an unknown network. Some really send 32603 without the minus. */
 const UNKNOWN = [4902, 32603, -32603, 5000]

@@ -8,8 +8,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { itemOf } from './all-wallets.actions.ts'
-import { type AllWalletsProps, own, type WalletItem } from './all-wallets.state.ts'
-import { imageOf } from './images.ts'
+import { type AllWalletsProps, imageOf, own, type WalletItem } from './all-wallets.state.ts'
 import { t } from './texts.ts'
 
 function DownloadsView({ allWallets, data }: ViewProps<'Downloads'> & AllWalletsProps) {

@@ -3,8 +3,13 @@ import { memo, useEffect, useState } from 'react'
 import type { Wallet } from '../../core/wallet.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { type RowSlot, rovingProps } from '../../ui/virtual-list/row-slot.ts'
-import type { AllWallets, AllWalletsProps, WalletItem } from './all-wallets.state.ts'
-import { imageOf, loadImage } from './images.ts'
+import {
+  type AllWallets,
+  type AllWalletsProps,
+  imageOf,
+  loadImage,
+  type WalletItem,
+} from './all-wallets.state.ts'
 import { t } from './texts.ts'
 
 /** Milliseconds that a tile must stay rendered before its image is requested, so that fast scrolling requests none. */

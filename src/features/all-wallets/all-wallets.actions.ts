@@ -9,8 +9,7 @@ import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts
 import { type Platform, platformsOf } from '../../lib/wallet-platforms.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import { connectorOf } from './all-wallets.rules.ts'
-import type { AllWallets, WalletItem } from './all-wallets.state.ts'
-import { imageOf } from './images.ts'
+import { type AllWallets, imageOf, type WalletItem } from './all-wallets.state.ts'
 import { allItems, isOnMobile, itemOf, requestByIds } from './lists.actions.ts'
 
 export { allWalletsOf } from './all-wallets.state.ts'

@@ -18,7 +18,6 @@ export const LISTS = {
   search: 100,
   /** A page is shown once the images of this many wallets are loaded. */
   preloaded: 20,
-  imagesMs: 2_000,
   searchShownMs: 300,
   typingMs: 500,
   /** More pages than any directory has, as a limit for an endless one. */

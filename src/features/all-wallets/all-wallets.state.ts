@@ -1,8 +1,8 @@
-/** The directory wallets loaded so far, and the search in them. Written by this feature's actions only. */
+/** The directory wallets loaded so far with their images, and the search in them. Written by this feature's actions only; an image is requested here, once. */
 import { proxy, ref } from 'valtio/vanilla'
 import type { DirectoryWallet } from '../../api/contract.ts'
 import type { Core } from '../../core/wallet.ts'
-import { latest } from '../../lib/flight.ts'
+import { ignore, latest, withDeadline } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 
 /** A wallet from any source, as this feature lists it. */
@@ -94,3 +94,40 @@ const createAllWallets = (core: Core): AllWallets => ({
 export const allWalletsOf = oncePerCore(createAllWallets)
 
 export const own = (core: Core): AllWalletsProps => ({ allWallets: allWalletsOf(core) })
+
+/** As many as the api caches. */
+const MAX_IMAGES = 300
+/** Milliseconds that a list waits for its images (specification 9). */
+export const IMAGES_MS = 2_000
+
+type WithImage = Pick<WalletItem, 'imageUrl' | 'imageId'>
+
+/** The image, if it is loaded. */
+export const imageOf = ({ images }: AllWallets, { imageUrl, imageId }: WithImage): string | undefined =>
+  imageUrl ?? (imageId === undefined ? undefined : images.get(imageId))
+
+/** Loads an image. Never rejects: without one a letter is shown. */
+export async function loadImage(allWallets: AllWallets, item: WithImage): Promise<string | undefined> {
+  const known = imageOf(allWallets, item)
+  if (known !== undefined || item.imageId === undefined) return known
+  const { images } = allWallets
+  try {
+    const image = await (await allWallets.core.api()).images.wallet(item.imageId)
+    if (image === undefined) return undefined
+    images.set(item.imageId, image)
+    for (const oldest of images.keys()) {
+      if (images.size <= MAX_IMAGES) break
+      images.delete(oldest)
+    }
+    return image
+  } catch {
+    // The chunk of the api could not be loaded, which the request of the list reports.
+    return undefined
+  }
+}
+
+/** Loads images, and waits for them at most two seconds. */
+export async function preload(allWallets: AllWallets, items: readonly WithImage[]): Promise<void> {
+  const all = Promise.all(items.map((item) => loadImage(allWallets, item)))
+  await ignore(withDeadline(all, IMAGES_MS, allWallets.core.clock, () => new Error('late'))).catch(() => {})
+}

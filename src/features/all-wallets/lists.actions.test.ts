@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage } from '../../api/contract.ts'
 import { later, RDNS } from '../../core/core.testing.ts'
 import { LISTS } from './all-wallets.rules.ts'
+import { IMAGES_MS } from './all-wallets.state.ts'
 import { idOf, ids, item, names, onDevice, start } from './all-wallets.testing.ts'
 import { listed, loadDirectory, showMore, suggested } from './lists.actions.ts'
 
@@ -121,7 +122,7 @@ describe('loadDirectory', () => {
     const harness = await start()
     harness.on.image = () => new Promise(() => {})
     void loadDirectory(harness.allWallets)
-    await harness.clock.advance(LISTS.imagesMs - 1)
+    await harness.clock.advance(IMAGES_MS - 1)
     expect(harness.directory.rows).toEqual([])
     await harness.clock.advance(1)
     expect(harness.directory.rows).toHaveLength(4)

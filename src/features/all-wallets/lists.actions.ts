@@ -22,8 +22,7 @@ import {
   listFound,
   mergeRows,
 } from './all-wallets.rules.ts'
-import { type AllWallets, asRef, noWallets, type WalletItem } from './all-wallets.state.ts'
-import { imageOf, preload } from './images.ts'
+import { type AllWallets, asRef, imageOf, noWallets, preload, type WalletItem } from './all-wallets.state.ts'
 
 export const isOnMobile = (): boolean => readPlatform(globalThis).isMobile
 

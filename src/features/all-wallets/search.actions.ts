@@ -1,7 +1,6 @@
 /** Searches the directory: after the last key, or at once. An older search is stopped, and its answer ignored. */
 import { LISTS } from './all-wallets.rules.ts'
-import { type AllWallets, asRef, type Query } from './all-wallets.state.ts'
-import { preload } from './images.ts'
+import { type AllWallets, asRef, preload, type Query } from './all-wallets.state.ts'
 import { isUsableHere, optionIds, requestPage, writeKnown } from './lists.actions.ts'
 
 /** Changes the search. It is requested half a second after the last key; an older search is stopped. */

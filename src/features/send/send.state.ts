@@ -4,15 +4,25 @@
  */
 import { proxy, subscribe } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
-import { rejected } from '../../errors/base.ts'
+import { rejected, type WalletModalError } from '../../errors/base.ts'
+import { describe } from '../../errors/message.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount } from '../../state/network.ts'
+import { noticesOf } from '../../state/notices.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
 import { type BlockingReason, isRefused, needsAgreement } from '../../transfer/guard.ts'
-import type { Change, Review } from '../../transfer/review.ts'
-import { createReviewAge, markNew } from '../../transfer/review-age.ts'
-import type { Draft, Send, SendFlow, SendProps, SendState, SendStep, SendWallet } from './contract.ts'
+import { type Change, createReviewAge, markNew, type Review } from '../../transfer/review.ts'
+import type {
+  Draft,
+  HostAsk,
+  Send,
+  SendFlow,
+  SendProps,
+  SendState,
+  SendStep,
+  SendWallet,
+} from './contract.ts'
 import type { SendKey } from './texts.ts'
 
 type Events = {
@@ -171,6 +181,25 @@ export function refuseHost(wallet: SendWallet): void {
   const { send } = wallet
   send.host?.reject(rejected('Closed before it was confirmed'))
   send.host = undefined
+}
+
+/** The visitor goes back. If the wallet has been asked already, a late hash is still followed. */
+export function leaveReview(wallet: SendWallet): void {
+  refuseHost(wallet)
+  endReview(wallet)
+  wallet.go.back()
+}
+
+/** Rejects the page's request and ends its review. */
+export function endHostReview(wallet: SendWallet, host: HostAsk, error: WalletModalError): void {
+  const send = wallet.send
+  host.reject(error)
+  if (send.host !== host) return
+  send.host = undefined
+  endReview(wallet)
+  const { key, rejected: declined } = describe(error)
+  noticesOf(wallet).show('error', declined ? 'review.rejected' : key)
+  if (isInFront(wallet, 'SendPreview')) wallet.go.home()
 }
 
 /** Clears draft and review on disconnect (specification 4). A late hash is still followed. */

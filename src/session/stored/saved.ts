@@ -1,6 +1,6 @@
 /**
  * What a page reads and writes of the session's storage whether or not anybody connects (`docs/privacy.md` lists the keys);
- * `session/saved-session.ts` has what only a connection writes.
+ * `session/live.ts` has what only a connection writes.
  */
 
 import type { CaipNetworkId } from '../../chains/network.ts'

@@ -6,7 +6,8 @@ import { DOLLAR_DECIMALS, unitsOf } from '../../../lib/dollars.ts'
 import { toEvmAddress, ZERO_ADDRESS } from '../../../lib/evm-address.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
+import { createRequest, payerNow, type TransferRequest } from '../../../transfer/request.ts'
+import type { Payment } from '../../../transfer/review.ts'
 import { type AssetContext, type Sendable, sendable } from '../../../transfer/tokens.ts'
 import type { Draft, ReceiverState, SendWallet } from '../contract.ts'
 import type { SendKey } from '../texts.ts'
@@ -135,6 +136,11 @@ export function assetContext(wallet: SendWallet): AssetContext {
   const { prices, coins } = wallet.send.state
   return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
 }
+
+export const paymentNow = (wallet: SendWallet): Payment => ({
+  context: assetContext(wallet),
+  payer: payerNow(wallet),
+})
 
 export function sendableNow(wallet: SendWallet): Sendable {
   const { draft, token } = wallet.send.state

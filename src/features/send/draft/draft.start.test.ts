@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
+import { reviewing } from '../review/submit.testing.ts'
 import { resetSend } from '../send.state.ts'
 import { startSending } from '../send.testing.ts'
-import { reviewing } from '../submit/submit.testing.ts'
 import { setAmount, startDraft } from './draft.actions.ts'
 
 describe('startDraft', () => {

@@ -7,8 +7,9 @@ import { BOB } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { createTestElement } from '../../../core/test-element.testing.ts'
 import { startDraft } from '../draft/draft.actions.ts'
+import { leaveReview } from '../send.state.ts'
 import { forSend, startSending, t, write } from '../send.testing.ts'
-import { confirm, leaveReview } from '../submit/submit.actions.ts'
+import { confirm } from './review.actions.ts'
 import { view as sendPreviewView } from './SendPreviewView.tsx'
 
 const position = document.createElement('div')

@@ -20,11 +20,11 @@ import { useSlow } from '../../../ui/hooks/use-slow.ts'
 import type { SendProps, SendWallet } from '../contract.ts'
 import { SHOWN_IN } from '../draft/draft.rules.ts'
 import { GuardNotices } from '../guard/GuardNotices.tsx'
-import { isInFront, mayConfirm, own, withSend } from '../send.state.ts'
-import { leaveReview } from '../submit/submit.actions.ts'
+import { isInFront, leaveReview, mayConfirm, own, withSend } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
-import { agree, keepReview, press, restart } from './review.actions.ts'
+import { agree, press } from './review.actions.ts'
+import { keepReview, restart } from './review.reads.ts'
 
 /** Requests of an earlier page load that are listed one by one. */
 const MAX_NAMED = 3

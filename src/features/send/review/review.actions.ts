@@ -1,35 +1,43 @@
 /**
- * Prepares a review and keeps it up to date. Everything it shows is read from the chain and frozen; receiver, balance and fee are read
- * again while it is open. A large change is announced and cannot be confirmed at once. A click on a review that is too old
- * reads it again. Once it is confirmed, only account and network are read; `submit.actions.ts` sends exactly what was shown.
+ * Prepares a review and, once it is confirmed, makes it one wallet request. Everything it shows is read from the chain and frozen, and
+ * exactly that is sent (quality 4.1). What keeps it up to date while it is open is `review.reads.ts`.
  */
 
-import type { Transfer } from '../../../chains/chain.ts'
-import type { WalletModalError } from '../../../errors/base.ts'
+import type { Hash, Transfer } from '../../../chains/chain.ts'
+import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
+import { formatAmount } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { activeAccount } from '../../../state/network.ts'
 import { type BlockingReason, inspectDraft } from '../../../transfer/guard.ts'
-import { payerNow } from '../../../transfer/request.ts'
+import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
 import {
-  changeOf,
   checkReview,
+  DEBOUNCE_MS,
   hasMoved,
-  type Payment,
+  isFeeFixed,
+  isOld,
   type Review,
   type ReviewRequest,
   readFigures,
 } from '../../../transfer/review.ts'
-import { DEBOUNCE_MS, isOld, MAX_READS, markRead, REREAD_MS } from '../../../transfer/review-age.ts'
 import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
-import { assetContext, checkDraft, draftRequest } from '../draft/draft.rules.ts'
+import { checkDraft, draftRequest, paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endReview, isInFront, mayConfirm, move, refuseHost } from '../send.state.ts'
-import { confirm, endHostReview } from '../submit/submit.actions.ts'
+import {
+  endHostReview,
+  endReview,
+  isInFront,
+  mayConfirm,
+  move,
+  refuseHost,
+  resetSend,
+} from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
+import { readAgain } from './review.reads.ts'
 
 /** Why there is no review: a text for the visitor, an error for the page. */
 type Refusal = {
@@ -37,9 +45,6 @@ type Refusal = {
   readonly details?: string | undefined
   readonly error: WalletModalError
 }
-
-const inspect = (wallet: SendWallet, transfer: Transfer, about: { readonly name?: string | undefined }) =>
-  inspectDraft(wallet, wallet.send.history, transfer, about)
 
 /** Milliseconds. */
 const PRICES_MS = 3_000
@@ -66,7 +71,7 @@ export async function prepare(
   wallet: SendWallet,
   request: ReviewRequest,
 ): Promise<Review | Refusal | undefined> {
-  const { state, tickets } = wallet.send
+  const { state, tickets, history } = wallet.send
   refuseHost(wallet)
   endReview(wallet)
   const isCurrent = tickets.flow()
@@ -80,13 +85,13 @@ export async function prepare(
     const { name } = request
     const [read, early, resolved] = await Promise.all([
       readFigures(wallet, chain, request),
-      inspect(wallet, request.transfer, { name }),
+      inspectDraft(wallet, history, request.transfer, { name }),
       name === undefined ? undefined : resolveReceiver(wallet, name),
       request.askedBy === 'host' && pricesSoon(wallet),
     ])
     // The token has another symbol by now, so the guard has to check that one.
     const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
-    const findings = isSame ? early : await inspect(wallet, read.transfer, { name })
+    const findings = isSame ? early : await inspectDraft(wallet, history, read.transfer, { name })
     if (!isCurrent()) return undefined
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse({ problem: moved, error: failure(moved) })
@@ -109,95 +114,11 @@ export async function prepare(
   }
 }
 
-const paymentNow = (wallet: SendWallet): Payment => ({
-  context: assetContext(wallet),
-  payer: payerNow(wallet),
-})
-
 /** The Send view has read prices before a visitor asks for a review; a page may ask at any time. */
 const pricesSoon = (wallet: SendWallet): Promise<void> =>
   withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
     // Without prices the fee is compared with the amount.
   })
-
-/** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */
-const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): void => {
-  const { state, host } = wallet.send
-  if (host && state.flow.step === 'reviewing' && state.flow.review.askedBy === 'host') {
-    endHostReview(wallet, host, error)
-    return
-  }
-  endReview(wallet)
-  state.problem = problem
-  if (problem === 'receiver-changed') state.receiver = { kind: 'idle' }
-  if (isInFront(wallet, 'SendPreview')) wallet.go.back()
-}
-
-const read = async (wallet: SendWallet, shown: Review, isCurrent: () => boolean): Promise<void> => {
-  const { state, age } = wallet.send
-  const { transfer, network, askedBy, name, isFixed } = shown
-  if (name !== undefined) {
-    const { address } = await resolveReceiver(wallet, name)
-    if (!isCurrent()) return
-    if (!sameAddress(address, transfer.to))
-      return stop(wallet, 'receiver-changed', failure('receiver-changed'))
-  }
-  const request = { network, transfer, askedBy, name, isMax: isFixed }
-  const chain = await wallet.chain(network.chainNamespace)
-  const figures = await readFigures(wallet, chain, request)
-  if (!isCurrent()) return
-  const moved = hasMoved(wallet, transfer)
-  if (moved) return stop(wallet, moved, failure(moved))
-  // An unreadable balance is not a changed one.
-  if (figures.coin.failed) throw failure('http-failed')
-  const change = changeOf(shown, figures)
-  const findings = change ? await inspect(wallet, figures.transfer, { name }) : shown.findings
-  if (!isCurrent()) return
-  const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
-  if ('problem' in next) return stop(wallet, next.problem, next.error)
-  markRead(age, wallet.clock)
-  state.age = 'fresh'
-  if (change) move(wallet, { type: 'change', review: next, key: change })
-}
-
-/** Reads the review's figures once. When that fails the old ones stay until they are too old. */
-export async function readAgain(wallet: SendWallet): Promise<void> {
-  const { state, age } = wallet.send
-  const { flow } = state
-  if (age.isReading || flow.step !== 'reviewing') return
-  age.isReading = true
-  try {
-    await read(wallet, flow.review, () => state.flow === flow)
-  } catch {
-    // One failed read is not shown; `age` says so when it lasts.
-  } finally {
-    age.isReading = false
-  }
-  if (state.flow === flow && isOld(age, wallet.clock)) state.age = 'old'
-}
-
-/** The visitor asks to read an ended review again. */
-export function restart(wallet: SendWallet): Promise<void> {
-  const { state, age } = wallet.send
-  age.reads = 0
-  state.age = 'old'
-  return readAgain(wallet)
-}
-
-/** Reads at intervals while the view is open. Answers how to stop. */
-export const keepReview = (wallet: SendWallet): (() => void) =>
-  wallet.clock.setInterval(() => {
-    const { state, age } = wallet.send
-    if (state.flow.step !== 'reviewing') return
-    if (age.reads >= MAX_READS) {
-      state.age = 'ended'
-      return
-    }
-    if (isOld(age, wallet.clock)) state.age = 'old'
-    if (!wallet.isVisible()) return
-    age.reads += 1
-    void readAgain(wallet)
-  }, REREAD_MS)
 
 export function agree(wallet: SendWallet, reasons: readonly BlockingReason[]): void {
   wallet.send.state.agreed = reasons
@@ -213,4 +134,94 @@ export async function press(wallet: SendWallet): Promise<void> {
   }
   if (wallet.clock.monotonic() - age.changedAt < DEBOUNCE_MS) return
   return confirm(wallet)
+}
+
+/**
+ * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never
+ * repeated (decisions 24). Resolves with the hash; rejects with the reason, 4001 for a user rejection.
+ */
+export async function submit(wallet: SendWallet): Promise<Hash> {
+  const { state } = wallet.send
+  if (state.flow.step !== 'reviewing') throw failure('sending-busy')
+  const { review } = state.flow
+  const { transfer } = review
+  // Before the first await, so that a second click finds nothing to confirm.
+  move(wallet, { type: 'confirm', since: wallet.clock.now() })
+  const analytics = {
+    isSmartAccount: review.isSmart || !review.paysFee,
+    network: transfer.caipNetworkId,
+    token: transfer.token?.address ?? review.symbol,
+    // The service counts in tokens and not exactly. Nothing is computed from it.
+    amount: Number(formatAmount(transfer.value, review.decimals)),
+  }
+  wallet.track('SEND_INITIATED', analytics)
+  try {
+    const hash = await ask(wallet, review)
+    wallet.track('SEND_SUCCESS', { ...analytics, token: review.symbol, hash })
+    return hash
+  } catch (error) {
+    const ours = toError(error)
+    wallet.track('SEND_ERROR', { ...analytics, message: String(ours.code) })
+    returnToReview(wallet, review, ours)
+    throw ours
+  }
+}
+
+/** The wallet is asked only while this very review is being confirmed. */
+const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
+  const { state } = wallet.send
+  const confirming = state.flow
+  const connector = await assertAccountAndNetwork(wallet, review)
+  return sendRequest(wallet, review, {
+    connector,
+    symbol: review.symbol,
+    decimals: review.decimals,
+    fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
+    stillWanted() {
+      // The visitor went back or closed the dialog meanwhile.
+      if (state.flow !== confirming || !wallet.state.modal.open)
+        throw rejected('Left before the wallet was asked')
+    },
+    isRead: () =>
+      isInFront(wallet, 'SendPreview') && state.flow.step === 'confirming' && state.flow.review === review,
+  })
+}
+
+/** Only if the visitor still has this very review open. */
+const returnToReview = (wallet: SendWallet, review: Review, error: WalletModalError): void => {
+  const { flow } = wallet.send.state
+  if (flow.step !== 'confirming' || flow.review !== review) return
+  const { key, details, rejected: declined } = describe(error)
+  if (!declined) wallet.report(error)
+  move(wallet, { type: 'fail', problem: declined ? 'review.rejected' : key, details })
+}
+
+/** The click on the confirm button: on success the draft is cleared and Account is shown (specification 4). */
+export async function confirm(wallet: SendWallet): Promise<void> {
+  const send = wallet.send
+  const { state } = send
+  if (!mayConfirm(state) || state.flow.step !== 'reviewing') return
+  const { review } = state.flow
+  const host = review.askedBy === 'host' ? send.host : undefined
+  const asked = submit(wallet)
+  const { flow } = state
+  // A visitor can try again in the review. A page's promise is rejected, so its review must end: a retry could send all the same.
+  const hash = await asked.catch((error: unknown) => {
+    if (host) endHostReview(wallet, host, toError(error))
+    return undefined
+  })
+  if (!hash) return
+  host?.resolve(hash)
+  if (send.host === host) send.host = undefined
+  refresh(wallet, review.transfer)
+  // The visitor may have moved on while the wallet was open.
+  if (state.flow !== flow) return
+  resetSend(wallet)
+  if (isInFront(wallet, 'SendPreview')) wallet.go.reset('Account')
+}
+
+/** The wallet has sent it, so the balances have changed. */
+const refresh = (wallet: SendWallet, { token }: Transfer): void => {
+  wallet.refreshBalance({ force: true })
+  wallet.refreshPortfolio({ force: true, moved: token ? [token.address] : [] })
 }

@@ -5,8 +5,7 @@ import { failure } from '../../../errors/to-error.ts'
 import { setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { mayConfirm } from '../send.state.ts'
 import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
-import { confirm } from '../submit/submit.actions.ts'
-import { agree, review } from './review.actions.ts'
+import { agree, confirm, review } from './review.actions.ts'
 
 const ETHER = 10n ** 18n
 /** What sending takes when a node says that a tip of 400,000 gwei is usual. */

@@ -3,7 +3,8 @@ import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { setMax, setReceiver } from '../draft/draft.actions.ts'
 import { previewHtml, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
-import { agree, keepReview, press, restart, review } from './review.actions.ts'
+import { agree, press, review } from './review.actions.ts'
+import { keepReview, restart } from './review.reads.ts'
 
 /** As with the view open: the review is kept until `stop`. */
 const reviewing = async (amount = '0.1') => {

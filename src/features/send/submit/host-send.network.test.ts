@@ -5,6 +5,8 @@ import { BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { asked, later, RDNS, views } from '../../../core/core.testing.ts'
 import { cancelSwitch } from '../../network/network.actions.ts'
 import { networkSwitchOf } from '../../network/network.state.ts'
+import { confirm } from '../review/review.actions.ts'
+import { leaveReview } from '../send.state.ts'
 import {
   forSend,
   previewHtml,
@@ -14,7 +16,6 @@ import {
   startSending,
 } from '../send.testing.ts'
 import { startSolanaSending } from '../solana.testing.ts'
-import { confirm, leaveReview } from './submit.actions.ts'
 
 const ETHER = 10n ** 18n
 

@@ -6,9 +6,10 @@ import { later, views } from '../../../core/core.testing.ts'
 import { MAX_AMOUNT } from '../../../lib/amount.ts'
 import { currentEntry } from '../../../state/router.ts'
 import { startDraft } from '../draft/draft.actions.ts'
+import { confirm } from '../review/review.actions.ts'
+import { prompting, reviewing, SEND } from '../review/submit.testing.ts'
+import { leaveReview } from '../send.state.ts'
 import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
-import { confirm, leaveReview } from './submit.actions.ts'
-import { prompting, reviewing, SEND } from './submit.testing.ts'
 
 const ETHER = 10n ** 18n
 

@@ -3,8 +3,8 @@ import { providerError } from '../../../connectors/mock.ts'
 import { ALICE, CAROL, hashOf } from '../../../core/accounts.testing.ts'
 import { views } from '../../../core/core.testing.ts'
 import { setAmount, startDraft } from '../draft/draft.actions.ts'
+import { leaveReview } from '../send.state.ts'
 import { previewHtml, type Sending, write } from '../send.testing.ts'
-import { leaveReview } from './submit.actions.ts'
 import { prompting, SEND } from './submit.testing.ts'
 
 const ETHER = 10n ** 18n

@@ -4,7 +4,7 @@ import type { Hex } from '../../../chains/chain.ts'
 import { BOB } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { type Sending, startSending, write } from '../send.testing.ts'
-import { confirm } from './submit.actions.ts'
+import { confirm } from './review.actions.ts'
 
 export const SEND = 'eth_sendTransaction'
 

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { later } from '../../../core/core.testing.ts'
 import { setAmount, setReceiver, startDraft } from '../draft/draft.actions.ts'
-import { review } from '../review/review.actions.ts'
+import { leaveReview } from '../send.state.ts'
 import { forSend } from '../send.testing.ts'
 import { ANN, type SolanaSending, startSolanaSending } from '../solana.testing.ts'
-import { confirm, leaveReview } from './submit.actions.ts'
+import { confirm, review } from './review.actions.ts'
 
 const EVE = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 

@@ -9,9 +9,9 @@ import { RUNS } from '../../../lib/runs.testing.ts'
 import { currentEntry } from '../../../state/router.ts'
 import type { Review } from '../../../transfer/review.ts'
 import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
-import { review } from '../review/review.actions.ts'
+import { leaveReview } from '../send.state.ts'
 import { type Sending, type Sent, sendForHost, startSending } from '../send.testing.ts'
-import { confirm, leaveReview } from './submit.actions.ts'
+import { confirm, review } from './review.actions.ts'
 
 /** Clicks and how often they come; `pause` lets what is under way go on. */
 const CLICKS = {

@@ -5,9 +5,9 @@ import { providerError } from '../../../connectors/mock.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../../core/accounts.testing.ts'
 import { later, methods, views } from '../../../core/core.testing.ts'
 import { failure } from '../../../errors/to-error.ts'
-import { mayConfirm } from '../send.state.ts'
+import { leaveReview, mayConfirm } from '../send.state.ts'
 import { previewHtml, type Sending, startSending, write } from '../send.testing.ts'
-import { confirm, leaveReview, submit } from './submit.actions.ts'
+import { confirm, submit } from './review.actions.ts'
 import { reviewing, SEND } from './submit.testing.ts'
 
 const ETHER = 10n ** 18n

@@ -4,9 +4,8 @@ import { ALICE } from '../../../core/accounts.testing.ts'
 import { formatAmount, localize, MAX_AMOUNT } from '../../../lib/amount.ts'
 import { toChecksum } from '../../../lib/checksum.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
-import { agree } from '../review/review.actions.ts'
 import { previewHtml, readPreview, type Sending, startSending, write } from '../send.testing.ts'
-import { confirm } from './submit.actions.ts'
+import { agree, confirm } from './review.actions.ts'
 
 describe('confirm', () => {
   it('attack: what is shown is what is sent, digit by digit: every random draft', {

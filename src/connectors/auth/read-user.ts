@@ -14,7 +14,8 @@ type SignedInBy = string | undefined
 export function readNamespaceLink(user: FrameUser, provider: SignedInBy): NamespaceLink {
   const toAddress = namespaceOf(user.network) === 'solana' ? toSolanaAddress : toEvmAddress
   const first = toAddress(user.address)
-  if (first === undefined) throw badAnswer('GET_USER', user)
+  // Without who it is: hosts are told of the cause.
+  if (first === undefined) throw badAnswer('GET_USER', { network: user.network })
   const types: Record<Address, AccountType> = {}
   for (const { address, type } of user.accounts) {
     const one = toAddress(address)

@@ -6,6 +6,7 @@ import { namespaceOf } from '../../lib/namespaces.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
 import type { Link, NamespaceLink } from '../connector.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
+import { shownName } from './user-name.ts'
 
 /** By what the visitor signed in: the page knows, the frame does not say. */
 type SignedInBy = string | undefined
@@ -24,7 +25,8 @@ export function readNamespaceLink(user: FrameUser, provider: SignedInBy): Namesp
   // Where the frame lists no accounts, it may still say which kind it prefers.
   const accountType = types[first] ?? user.preferredAccountType ?? 'eoa'
   types[first] = accountType
-  const { email, userName } = user
+  const { email } = user
+  const userName = shownName(user.userName, provider)
   return {
     accounts: [first, ...Object.keys(types).filter((address) => address !== first)],
     network: user.network,

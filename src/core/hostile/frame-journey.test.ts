@@ -10,7 +10,7 @@ import { toEvmAddress } from '../../lib/evm-address.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { isWhole } from '../../lib/runs.testing.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
-import { stored } from '../fake-storage.testing.ts'
+import { fakeStorage, stored } from '../fake-storage.testing.ts'
 import { mutationsOf, RIGHT, VALUES } from './frame-answers.testing.ts'
 import {
   createVisit,
@@ -147,6 +147,22 @@ describe.each(WAYS)('a visitor who signs in by %s', (way) => {
     await visit.clock.advance(31_000)
     await visitWell(visit)
     expect(unhandled).toEqual([])
+  })
+
+  it.each([
+    ['throws', ['getItem', 'setItem', 'removeItem', 'key']],
+    ['is full', ['setItem']],
+  ])('error: a storage that %s: the visit is as good as any', async (_how, broken) => {
+    const fail = () => {
+      throw new DOMException('no', 'QuotaExceededError')
+    }
+    const storage = Object.assign(fakeStorage(), Object.fromEntries(broken.map((name) => [name, fail])))
+    const visit = createVisit(way, storage)
+    await visitWell(visit)
+    await visit.clock.advance(31_000)
+    await visitWell(visit)
+    expect(unhandled).toEqual([])
+    visit.core.dispose()
   })
 
   it.each(ASKED[way])('attack: %s answered wrong, in every way', async (name) => {

@@ -17,6 +17,7 @@ import { signInByResult } from '../../features/connect/social/sign-in.ts'
 import { leave as leaveSocial } from '../../features/connect/social/social.run.ts'
 import { currentEntry } from '../../state/router.ts'
 import { createHarness } from '../core.testing.ts'
+import { fakeStorage } from '../fake-storage.testing.ts'
 import { openAuth } from '../wallets/auth.ts'
 import { createFramePage, createFrameState } from '../wallets/embedded.testing.ts'
 import { RIGHT } from './frame-answers.testing.ts'
@@ -39,8 +40,9 @@ export type Lie = {
 export const WAYS = ['email', 'device', 'social', 'farcaster'] as const
 export type Way = (typeof WAYS)[number]
 
-export function createVisit(way: Way) {
+export function createVisit(way: Way, storage = fakeStorage()) {
   const harness = createHarness({
+    storage,
     options: {
       projectId: 'ab'.repeat(16),
       networks: ['eip155:1', 'eip155:10', MAINNET],

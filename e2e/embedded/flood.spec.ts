@@ -55,6 +55,7 @@ const frameOf = ({ page, world }: Shop): Frame => {
 test('attack: 10,000 messages at once, of the frame and of a window, make no task over 50 ms; the next request is served', {
   tag: '@long',
 }, async ({ shop, context, page }) => {
+  test.setTimeout(120_000)
   await shop.visit()
   await signIn(shop, context, somebody())
   const { address } = await shop.read('getAccount')

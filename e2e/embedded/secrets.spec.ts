@@ -37,6 +37,7 @@ const signInByMail = async (shop: Shop, { secrets, places }: Found, email: strin
   const code = codeIn(text)
   const wrong = code.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)
   await view.code.fill(wrong)
+  await expect(shop.modal.getByText(/not right/)).toBeVisible()
   await expect(view.code).toHaveValue('')
   places.push(await readDrawn(page, 'after a wrong code'))
   const verify = 'body POST .*/api/email/verify'
@@ -132,8 +133,9 @@ test('attack: nothing that is secret is drawn, told, kept, logged or sent by the
   page,
 }) => {
   test.setTimeout(180_000)
-  // What a page without a right to it has asked for is said in the console.
+  // A method that the frame is never asked is said in the console; the wrong code is a 400.
   shop.expectLine(/\[wallet-modal\]/)
+  shop.expectLine(/Failed to load resource.* 400 /)
   const secrets: Secret[] = []
   const places: Place[] = []
   const found = { secrets, places }
@@ -179,7 +181,7 @@ test('attack: nothing that is secret is drawn, told, kept, logged or sent by the
   for (const name of ['console', 'drawn at the end', 'event wm-planted', `stored by ${site} at the end`])
     expect(seen).toContain(name)
   expect(places.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['event wm-connect', 'event wm-event', 'event wm-error', 'address of the page']),
+    expect.arrayContaining(['event wm-connect', 'event wm-event', 'address of the page']),
   )
-  expect(shop.world.demo.services.events().length).toBeGreaterThan(5)
+  expect(shop.world.demo.services.events().length).toBeGreaterThan(0)
 })

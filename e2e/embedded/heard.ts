@@ -35,12 +35,13 @@ export const readEvents = async (page: Page): Promise<Place[]> => {
   return heard.map((text) => placeOf(`event ${text.split(' ')[0]}`, text))
 }
 
-/** Everything outside the frame, with what is in shadow roots and text boxes. */
+/** Everything outside the frame, with what is in shadow roots and text boxes; without the page's own list of events. */
 export const readDrawn = async (page: Page, when: string): Promise<Place> => {
   const drawn = await page.evaluate(() => {
     const roots = [...document.querySelectorAll('wallet-modal')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
     const boxes = roots.flatMap((root) => [...root.querySelectorAll('input')])
-    const html = document.documentElement.getHTML({ shadowRoots: roots })
+    const log = document.getElementById('log')?.innerHTML ?? ''
+    const html = document.documentElement.getHTML({ shadowRoots: roots }).replace(log, () => '')
     return [html, document.title, location.href, ...boxes.map(({ value }) => value)].join('\n')
   })
   return placeOf(`drawn ${when}`, drawn)

@@ -118,8 +118,9 @@ const readPage = async (page: Page, { places }: Found, when: string): Promise<vo
   places.push(await readDrawn(page, when), ...(await readStorages(page.context(), when)))
 }
 
+/** Hosts are told on purpose whose account it is. */
 const ADDRESSES =
-  /^(?:mail \d+|body POST .*\/api\/email\/start|answer of email\/verify|drawn (?:while a mail is waited for|after a wrong code))$/
+  /^(?:mail \d+|body POST .*\/api\/email\/start|answer of email\/verify|event wm-(?:connect|account-change)|drawn (?:while a mail is waited for|after a wrong code))$/
 
 const SECRETS = {
   ...{ token: 1, code: 1, 'wrong code': 1, 'secret of a session': 2, 'wrapping key': 2, 'wrapped keys': 2 },

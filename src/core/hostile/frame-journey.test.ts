@@ -38,6 +38,9 @@ const NETWORKS = ['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZK
 const isClean = (text: string | undefined, max: number): boolean =>
   text === undefined || (text !== '' && [...text].length <= max && !HIDDEN.test(text))
 
+/** An address, a code, a token and a key, as a frame that is not ours may say them anywhere. */
+const SECRET = `nora@example.org 428193 eyJhbGciOiJIUzI1NiJ9.c2VjcmV0 0x${'5e'.repeat(32)}`
+
 /** What is known of the visitor, whatever the frame has said. */
 const check = ({ core, storage, wallet }: Visit): void => {
   for (const namespace of namespaces) {
@@ -164,6 +167,47 @@ describe.each(WAYS)('a visitor who signs in by %s', (way) => {
     expect(unhandled).toEqual([])
     visit.core.dispose()
   })
+
+  it.each(ASKED[way])(
+    'attack: secrets in what the frame says to %s reach no event, console, alert or storage',
+    async (name) => {
+      const lines: unknown[] = []
+      for (const how of ['error', 'warn', 'info', 'log', 'debug'] as const)
+        vi.spyOn(console, how).mockImplementation((...words) => void lines.push(words))
+      const { answer } = RIGHT[name]
+      const fields = Object.keys(Object(answer)).flatMap((key) =>
+        // Also of the right shape, and somebody else's.
+        [SECRET, '0x12', 8453].map((value) => ({ ...Object(answer), [key]: value })),
+      )
+      const lies: Lie[] = [
+        { name, how: 'error', payload: SECRET },
+        ...[SECRET, { token: SECRET }, ...fields].map(
+          (payload) => ({ name, how: 'value', payload }) as const,
+        ),
+      ]
+      for (const lie of lies) {
+        const visit = createVisit(way, fakeStorage(), { logLevel: 'debug' })
+        visit.lieAbout(lie)
+        await visitOnce(visit)
+        expect(visit.lies()).toBeGreaterThan(0)
+        const { events, core, storage } = visit
+        // Whose account it is, hosts are told on purpose.
+        const others = events.map(({ name: event, detail }) => [
+          event,
+          { ...Object(detail), embeddedWalletInfo: undefined },
+        ])
+        const said = inspect([others, lines, core.state.alerts, stored(storage)], {
+          depth: 20,
+          maxStringLength: null,
+        })
+        expect(said).toContain('wm-')
+        for (const secret of ['ann@example.com', ...SECRET.split(' ')])
+          expect(said, inspect(lie)).not.toContain(secret)
+        core.dispose()
+      }
+      vi.restoreAllMocks()
+    },
+  )
 
   it.each(ASKED[way])('attack: %s answered wrong, in every way', async (name) => {
     const all = liesAbout(name)

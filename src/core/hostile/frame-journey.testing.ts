@@ -16,7 +16,7 @@ import { signInByFarcaster } from '../../features/connect/social/farcaster.actio
 import { signInByResult } from '../../features/connect/social/sign-in.ts'
 import { leave as leaveSocial } from '../../features/connect/social/social.run.ts'
 import { currentEntry } from '../../state/router.ts'
-import { createHarness } from '../core.testing.ts'
+import { createHarness, type GivenOptions } from '../core.testing.ts'
 import { fakeStorage } from '../fake-storage.testing.ts'
 import { openAuth } from '../wallets/auth.ts'
 import { createFramePage, createFrameState } from '../wallets/embedded.testing.ts'
@@ -40,13 +40,14 @@ export type Lie = {
 export const WAYS = ['email', 'device', 'social', 'farcaster'] as const
 export type Way = (typeof WAYS)[number]
 
-export function createVisit(way: Way, storage = fakeStorage()) {
+export function createVisit(way: Way, storage = fakeStorage(), options: GivenOptions = {}) {
   const harness = createHarness({
     storage,
     options: {
       projectId: 'ab'.repeat(16),
       networks: ['eip155:1', 'eip155:10', MAINNET],
       defaultAccountTypes: { eip155: 'eoa' },
+      ...options,
     },
   })
   const { core, wallet, element, clock, settled, page } = harness

@@ -33,7 +33,10 @@ export const takeWallet = async ({ secrets }: Found, page: Page, signIn: () => P
 }
 
 /** Notes the tokens that a provider gives the vault, which no browser is to see. */
-const watchTokens = ({ local, secrets, places }: World, provider: ProviderName) => {
+export const watchTokens = (
+  { local, secrets, places }: Found & { readonly local: Pick<Local, 'openid'> },
+  provider: ProviderName,
+) => {
   const place = `what ${provider} told the vault`
   const change = (answer: Record<string, unknown>) => {
     places.push(placeOf(place, JSON.stringify(answer)))
@@ -138,7 +141,7 @@ export const signInByFarcaster = async (world: World, client: Client): Promise<v
 
 type Mail = Readonly<Record<'subject' | 'text' | 'html' | 'raw', string>> & { readonly number: number }
 
-export const mailsOf = ({ mail }: Local): Place[] =>
+export const mailsOf = ({ mail }: Pick<Local, 'mail'>): Place[] =>
   mail
     .mails()
     .map(({ number, subject, text, html, raw }: Mail) =>

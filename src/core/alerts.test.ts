@@ -1,5 +1,7 @@
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
+import { WalletModalError } from '../errors/base.ts'
 import type { LogLevel } from '../tag/options/public-options.ts'
 import { createHarness } from './core.testing.ts'
 
@@ -94,6 +96,27 @@ describe('report', () => {
     await settled()
     expect(emitted('wm-error')).toEqual([])
     expect(error).not.toHaveBeenCalled()
+  })
+
+  it('attack: what the secure frame says is for the visitor: hosts, console and services are given its code alone', async () => {
+    const { error } = spies()
+    const { core, emitted, settled } = createHarness({ options: { logLevel: 'debug' } })
+    const said = new WalletModalError('frame-failed', 'Nobody here is nora@example.org')
+    const around = new WalletModalError('disconnect-failed', 'The wallet may still be connected', said)
+    for (const one of [said, around]) core.report(one)
+    await settled()
+    expect(emitted('wm-error')).toMatchObject([
+      { code: 'frame-failed', cause: { code: 'frame-failed' } },
+      { code: 'disconnect-failed', cause: { code: 'frame-failed' } },
+    ])
+    expect(error).toHaveBeenCalledTimes(2)
+    const everything = inspect([emitted('wm-error'), error.mock.calls], { depth: 10 })
+    expect(everything).toContain('frame-failed')
+    expect(everything).not.toContain('nora')
+    // That it did not come is for the engineer.
+    core.report(new WalletModalError('frame-failed', 'An error occurred', new Error('It was silent')))
+    await settled()
+    expect(emitted('wm-error').at(-1)).toMatchObject({ cause: new Error('It was silent') })
   })
 
   it('attack: anything at all', async () => {

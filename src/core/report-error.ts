@@ -1,4 +1,5 @@
 /** Tells the host and the services what went wrong, in words. Loaded when something did. */
+import { isModalError, WalletModalError } from '../errors/base.ts'
 import { categoryOf, type ErrorCategory } from '../errors/category.ts'
 import { explain, toModalError } from '../errors/explain.ts'
 import { readField } from '../lib/json.ts'
@@ -11,7 +12,21 @@ type Listeners = {
   log(...words: unknown[]): void
 }
 
-export async function reportError(thrown: unknown, { emit, tell, log }: Listeners): Promise<void> {
+/**
+ * What the secure frame says in words is for the visitor, and may repeat what they have typed: others are given the code. It has no cause;
+ * what says that the frame is not there has one.
+ */
+const withoutWords = (thrown: unknown): unknown => {
+  if (!isModalError(thrown)) return thrown
+  const { code, message, cause } = thrown
+  if (code === 'frame-failed' && cause === undefined)
+    return new WalletModalError(code, 'The secure frame refused, in words that are for the visitor')
+  const known = withoutWords(cause)
+  return known === cause ? thrown : new WalletModalError(code, message, known)
+}
+
+export async function reportError(given: unknown, { emit, tell, log }: Listeners): Promise<void> {
+  const thrown = withoutWords(given)
   const { code, rejected, details } = await explain(thrown)
   if (rejected) return
   const { message, cause = thrown } = await toModalError(thrown)

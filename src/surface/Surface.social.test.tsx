@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Signing in by a social account, as it is shown: the buttons on Connect, their list, the window, and Farcaster. */
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMockProvider } from '../connectors/mock.ts'
 import type { HarnessOptions } from '../core/core.testing.ts'
@@ -110,6 +111,26 @@ describe('Connect', () => {
     const found = [...surface.card.querySelectorAll('.rows, .email, .socials')]
     expect(found.map(({ className }) => className).join(' ')).toBe(order)
   })
+
+  it.each<[string, string[] | undefined]>([
+    ['e-mail or wallets', undefined],
+    ['wallets or e-mail', ['wallet', 'email', 'social']],
+    ['e-mail or wallets, after them', ['social', 'email', 'wallet']],
+  ])(
+    'behavior: where none of them works on this platform, one "or": %s',
+    async (_name, connectMethodsOrder) => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
+      const options = { features: connectMethodsOrder ? { connectMethodsOrder } : {} }
+      const surface = await showSocials(['facebook'], { email: true, options })
+      const sheet = document.head.appendChild(document.createElement('style'))
+      sheet.textContent = readFileSync('src/ui/theme/components.css', 'utf8')
+      expect(namesIn(surface)).toEqual([])
+      const isSeen = (element: Element) => getComputedStyle(element).display !== 'none'
+      const seen = [...surface.card.querySelectorAll('.or, .socials')].filter(isSeen)
+      expect(seen.map(({ className }) => className)).toEqual(['or'])
+      sheet.remove()
+    },
+  )
 
   it('behavior: their room is there before the project has answered, and goes when that turns them off', async () => {
     const surface = await show({ options: { projectId: PROJECT, features: { email: false } } })

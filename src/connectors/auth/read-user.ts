@@ -6,6 +6,7 @@ import { namespaceOf } from '../../lib/namespaces.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
 import type { Link, NamespaceLink } from '../connector.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
+import { shownName } from './user-name.ts'
 
 /** By what the visitor signed in: the page knows, the frame does not say. */
 type SignedInBy = string | undefined
@@ -14,7 +15,8 @@ type SignedInBy = string | undefined
 export function readNamespaceLink(user: FrameUser, provider: SignedInBy): NamespaceLink {
   const toAddress = namespaceOf(user.network) === 'solana' ? toSolanaAddress : toEvmAddress
   const first = toAddress(user.address)
-  if (first === undefined) throw badAnswer('GET_USER', user)
+  // Without who it is: hosts are told of the cause.
+  if (first === undefined) throw badAnswer('GET_USER', { network: user.network })
   const types: Record<Address, AccountType> = {}
   for (const { address, type } of user.accounts) {
     const one = toAddress(address)
@@ -23,7 +25,8 @@ export function readNamespaceLink(user: FrameUser, provider: SignedInBy): Namesp
   // Where the frame lists no accounts, it may still say which kind it prefers.
   const accountType = types[first] ?? user.preferredAccountType ?? 'eoa'
   types[first] = accountType
-  const { email, userName } = user
+  const { email } = user
+  const userName = shownName(user.userName, provider)
   const isSmart = (address: Address) => types[address] === 'smartAccount'
   return {
     accounts: [first, ...Object.keys(types).filter((address) => address !== first)],

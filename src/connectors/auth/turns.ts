@@ -43,7 +43,7 @@ export function createTurns(p: {
     const type = p.preferredType(namespaceOf(network))
     const user = await p.ask('GET_USER', { chainId: network, ...(type && { preferredAccountType: type }) })
     if (own !== generation) throw new WalletModalError(4900, 'The visitor has left meanwhile')
-    if (user.network !== network) throw badAnswer('GET_USER', user)
+    if (user.network !== network) throw badAnswer('GET_USER', { network: user.network })
     p.onUser(user)
     return user
   }

@@ -28,12 +28,15 @@ beforeEach(() => {
 })
 afterEach(() => void process.off('unhandledRejection', onUnhandled))
 
-const visit = (source: Source, one: Case, stage: Script, storage: Storage): Harness =>
-  createHarness({
+const visit = (source: Source, one: Case, stage: Script, storage: Storage): Harness => {
+  const harness = createHarness({
     storage,
     options: { networks: ['eip155:1', 'eip155:10', MAINNET], ...source.options?.(one, stage) },
     before: (page) => source.install?.(page, one, stage),
   })
+  source.arrive?.(harness)
+  return harness
+}
 
 /** Checks that listed wallets and the state are clean, whatever the wallet said. */
 const check = ({ core, wallet }: Harness): void => {
@@ -98,7 +101,7 @@ const survives = async (source: Source, given: Case): Promise<void> => {
   if (chosen) {
     // Restoring after a reload: no answer may block the page.
     const again = visit(source, one, stage, storage)
-    await again.clock.advance(20_000)
+    await again.clock.advance(source.restoreMs ?? 20_000)
     check(again)
     for (const namespace of namespaces)
       expect(again.core.state.account[namespace].status).not.toBe('connecting')

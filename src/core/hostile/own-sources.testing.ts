@@ -1,7 +1,7 @@
 /**
  * Hostile wallets of the sources with code of their own: a WalletConnect peer (in place of the sign client), the
- * Coinbase wallet (in place of its provider), and a page that frames ours as a Safe (by its messages). How they are
- * carried over the wire is tested beside the connectors.
+ * Coinbase wallet (in place of its provider), and a page that frames ours as a Safe (by its messages). The secure frame has a
+ * file of its own. How they are carried over the wire is tested beside the connectors.
  */
 import '../wallets/coinbase.ts'
 import { vi } from 'vitest'
@@ -18,6 +18,7 @@ import '../wallets/safe.ts'
 import { EVM_HARMLESS, evmProvider, type Played, played, type Source } from './sources.testing.ts'
 import '../wallets/walletconnect.ts'
 import { type Answer, asJson, asMessage, type Case } from './cases.testing.ts'
+import { secureFrame } from './frame-source.testing.ts'
 
 const stage = vi.hoisted((): { client?: () => object; provider?: () => object } => ({}))
 
@@ -160,4 +161,4 @@ const safe: Source = {
   },
 }
 
-export const ownSources: readonly Source[] = [walletConnect, coinbase, safe]
+export const ownSources: readonly Source[] = [walletConnect, coinbase, safe, secureFrame]

@@ -30,6 +30,10 @@ export type Source = {
   readonly harmless: readonly string[]
   readonly options?: (one: Case, stage: Script) => GivenOptions
   readonly install?: (page: FakePage, one: Case, stage: Script) => void
+  /** When the page is there. */
+  arrive?(harness: Harness): void
+  /** ms that a restore may take; 20 s where it does not say. */
+  readonly restoreMs?: number
   /** Chooses the wallet as the visitor does. False: it is not listed, which is fine; a function: cancels. */
   choose(harness: Harness): boolean | (() => void)
 }

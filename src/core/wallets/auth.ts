@@ -6,6 +6,7 @@ import { type AuthConnector, createAuth } from '../../connectors/auth/create-aut
 import { EMBEDDED } from '../../connectors/auth/described.ts'
 import { isEmbedded } from '../../connectors/auth/is-embedded.ts'
 import { createSavedAuth, type SavedAuth } from '../../connectors/auth/saved-auth.ts'
+import { withUserName } from '../../connectors/auth/user-name.ts'
 import type { Connector, ConnectorEvent, Link } from '../../connectors/connector.ts'
 import { rejected, WalletModalError } from '../../errors/base.ts'
 import { kindOfMethod } from '../../frame/methods.ts'
@@ -25,8 +26,9 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   const approvals = createApprovals(core, () => frame.element())
   const disallowed = createDisallowed(core, approvals)
   const frame = openEmbeddedFrame({ core, page, saved, sdk }, () => auth.frameLost())
+  const ask = withUserName(frame.ask)
   const auth = createAuth({
-    ask: frame.ask,
+    ask,
     kindOfMethod,
     networks: () => core.state.network.networks.map(({ caipNetworkId }) => caipNetworkId),
     network: (namespace) => networkOf(core.state.network, namespace)?.caipNetworkId,
@@ -55,7 +57,7 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   core.connectors.unlisted.push(createConnector({ core, auth, saved, leave }))
   // A stored session waits for it.
   core.connectors.refresh()
-  return { connectorId: EMBEDDED.id, ask: frame.ask, signedInBy: (provider) => saved.save({ provider }) }
+  return { connectorId: EMBEDDED.id, ask, signedInBy: (provider) => saved.save({ provider }) }
 }
 
 /** Where the host has not said which (specification 9). */

@@ -16,6 +16,8 @@ export const createFrameState = () => ({
   origin: FRAME_ORIGIN,
   /** What the visitor decides; rejects with the frame's words. */
   approve: async (_payload: unknown): Promise<unknown> => '0x01',
+  /** What is said in place of the right answer; rejects with the frame's words. */
+  instead: (_name: string, right: unknown): unknown => right,
 })
 
 export function createFramePage(page: FakePage, state = createFrameState()) {
@@ -67,7 +69,8 @@ export function createFramePage(page: FakePage, state = createFrameState()) {
           const name = type.slice('@w3m-app/'.length)
           asked.push({ name, payload })
           if (!state.isReady) return
-          answer(name, payload).then(
+          const said = answer(name, payload).then((right) => state.instead(name, right))
+          said.then(
             (answered) => say({ type: `@w3m-frame/${name}_SUCCESS`, id, payload: answered }),
             (error) => say({ type: `@w3m-frame/${name}_ERROR`, id, payload: { message: error.message } }),
           )

@@ -50,7 +50,7 @@ test.describe('the vault is away', () => {
     await signIn(shop, context, somebody())
     const { address } = await shop.read('getAccount')
     await vault.kill()
-    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/sdk'))
+    const asked = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === '/sdk')
     await page.reload()
     await asked
     // So long it is waited for.

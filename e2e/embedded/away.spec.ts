@@ -44,6 +44,8 @@ test.describe('the vault is away', () => {
     page,
   }) => {
     shop.expectLine(/net::ERR_|frame-load-failed|The secure frame did not say that it is ready/)
+    // Its clock goes ahead here, and the vault says so.
+    shop.expectLine(/Failed to load resource.* 401 /)
     const { vault } = shop.world.frame
     await page.clock.install()
     await shop.visit()

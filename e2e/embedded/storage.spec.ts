@@ -18,6 +18,8 @@ test('error: storage is refused to the frame: signed in and signed until the pag
   context,
   page,
 }) => {
+  // Asked by a new key who is signed in.
+  shop.expectLine(/Failed to load resource.* 401 /)
   await context.addInitScript(refuseStorage, shop.world.frame.url)
   const email = somebody()
   await shop.visit()

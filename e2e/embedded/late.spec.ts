@@ -37,15 +37,14 @@ const holdAsked = async (page: Page, method: string) => {
   return { arrived: page.waitForRequest(isAsked), release }
 }
 
+// A key's own account is shown without a browser by evm-send.test.ts and create-auth.closed.test.ts.
 for (const [type, method] of [
   ['eoa', 'eth_sendRawTransaction'],
   ['smartAccount', 'eth_sendUserOperation'],
 ] as const)
-  test(`journey: ${type}: closed after it was approved, while it is sent: said before anything is sent again, and followed`, async ({
-    shop,
-    context,
-    page,
-  }) => {
+  test(`journey: ${type}: closed after it was approved, while it is sent: said before anything is sent again, and followed`, {
+    tag: type === 'eoa' ? '@long' : [],
+  }, async ({ shop, context, page }) => {
     const { ethereum } = shop.world
     await ethereum.setBalance(RECEIVER, 0n)
     await shop.visit({ type })

@@ -100,6 +100,7 @@ const lanes = [
     ['types: mail', whole(bin.tsc, '-p', 'local/mail')],
     ['types: social providers', whole(bin.tsc, '-p', 'local/openid')],
     ['types: Farcaster', whole(bin.tsc, '-p', 'local/farcaster')],
+    ['types: Telegram', whole(bin.tsc, '-p', 'local/telegram')],
     ['types: bundler', whole(bin.tsc, '-p', 'local/bundler')],
     ['types: e2e', whole(bin.tsc, '-p', 'e2e')],
     [

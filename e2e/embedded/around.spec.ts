@@ -12,7 +12,12 @@ test('journey: the same person on a second site has the same addresses', async (
   expect((await shop.read('getAccount')).status).toBe('disconnected')
   // A device of its own to the frame.
   expect(await signIn(shop, context, email)).toBe('device')
-  expect((await shop.read('getAccount')).address).toBe(Object(here[0]).address)
+  const { address, allAccounts } = await shop.read('getAccount')
+  expect({ address, allAccounts }).toEqual({
+    address: Object(here[0]).address,
+    allAccounts: Object(here[0]).allAccounts,
+  })
+  expect(allAccounts.map(({ type }) => type).sort()).toEqual(['eoa', 'smartAccount'])
 })
 
 test('behavior: signed out in one tab, it is signed out in the other', async ({ shop, context, page }) => {

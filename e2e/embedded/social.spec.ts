@@ -1,25 +1,8 @@
 /** Signing in by a social account and by Farcaster, in windows of their own, with the secure frame on another site. */
-import type { Page } from '@playwright/test'
-import { expect, type Shop, somebody, test } from './shop.ts'
+
+import { expect, somebody, test } from './shop.ts'
+import { consent, openWindow, person } from './socials.ts'
 import { signIn } from './steps.ts'
-
-/** The providers that Connect shows by buttons; the others are behind "More accounts". */
-const openWindow = async ({ modal, page }: Shop, provider: string): Promise<Page> => {
-  const button = modal.getByRole('button', { name: `Continue with ${provider}` })
-  const more = modal.getByRole('button', { name: 'More accounts' })
-  await expect(more).toBeVisible()
-  if (!(await button.isVisible())) await more.click()
-  const opening = page.waitForEvent('popup')
-  await button.click()
-  return opening
-}
-
-const consent = async (window: Page, name: string, answer: 'Allow' | 'Deny'): Promise<void> => {
-  await window.getByRole('textbox').first().fill(name)
-  await window.getByRole('button', { name: answer }).click()
-}
-
-const person = () => somebody().split('@')[0] ?? ''
 
 for (const [provider, id] of [
   ['Google', 'google'],

@@ -13,7 +13,7 @@ export const servePages = async (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<PageServer> => {
   const answer = async (path: string) => {
-    const text = pages[path]
+    const text = pages[path] ?? pages[new URL(path, behind).pathname]
     if (text !== undefined) return { type: 'text/html; charset=utf-8', body: text, status: 200 }
     const answered = await fetch(new URL(path, behind))
     const type = answered.headers.get('content-type') ?? 'text/plain'

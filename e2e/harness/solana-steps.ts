@@ -32,7 +32,10 @@ export const openSend = async (site: Site, page: Page): Promise<void> => {
   await site.account.send.click()
 }
 
-export const chooseToken = async (site: Site, name: string | RegExp): Promise<void> => {
+export const chooseToken = async (
+  site: Pick<Site, 'send' | 'selectToken'>,
+  name: string | RegExp,
+): Promise<void> => {
   await site.send.token.click()
   await site.selectToken.token(name).first().click()
 }

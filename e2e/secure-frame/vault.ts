@@ -10,7 +10,10 @@ const ahead = (minutes: number): string => {
 }
 
 /** As after a loss of power, the clock so many minutes ahead of the browser's. */
-export const restart = async ({ vault, environment }: Local, { minutes = 0 } = {}): Promise<void> => {
+export const restart = async (
+  { vault, environment }: Pick<Local, 'vault' | 'environment'>,
+  { minutes = 0 } = {},
+): Promise<void> => {
   await vault.kill()
   Object.assign(environment, { NODE_OPTIONS: minutes === 0 ? '' : ahead(minutes) })
   await vault.start()

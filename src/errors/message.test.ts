@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as viem from 'viem'
 import { describe, expect, it } from 'vitest'
-import { rejected } from './base.ts'
+import { rejected, WalletModalError } from './base.ts'
 import { errorTexts } from './en.errors.ts'
 import { describe as tell } from './message.ts'
 import { failure, toError } from './to-error.ts'
@@ -20,6 +20,14 @@ const isSane = (thrown: unknown): boolean => {
 }
 
 describe('describe', () => {
+  it('behavior: what the secure frame says is kept as details; where it says nothing there are none', () => {
+    expect(tell(new WalletModalError('frame-failed', 'The bundler does not answer'))).toMatchObject({
+      key: 'frame-failed',
+      details: 'The bundler does not answer',
+    })
+    expect(tell(failure('frame-failed'))).not.toHaveProperty('details')
+  })
+
   it('attack: survives anything', () => {
     fc.assert(
       fc.property(

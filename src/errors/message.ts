@@ -61,13 +61,19 @@ const classify = (list: readonly Layer[]): { readonly code: ErrorCode; readonly 
   return { code: code ?? 'unknown', key: coded ?? 'unknown' }
 }
 
+/** The secure frame answers in words of its own, which say more than its key does. */
+const isFrameSaying = (code: Layer['code'], [text]: Layer['texts']): boolean =>
+  code === 'frame-failed' && text !== undefined && text !== errorTexts['frame-failed']
+
 /** Describes any thrown value by code, message key and details. Never throws. */
 export const describe = (thrown: unknown): Description => {
   const list = layers(thrown)
   const { code, key } = classify(list)
   // The innermost text is the most specific. Texts of our own errors are left out, as the key already stands for them.
   const words = list.filter(
-    ({ name, code }) => !(name === 'WalletModalError' && (isKey(code) || typeof code === 'number')),
+    ({ name, code, texts }) =>
+      !(name === 'WalletModalError' && (isKey(code) || typeof code === 'number')) ||
+      isFrameSaying(code, texts),
   )
   const reason = first(words, ({ texts }) => first(texts, revertReason))
   const details = cleanText(reason || words.at(-1)?.texts[0], MAX_DETAILS)

@@ -20,6 +20,14 @@ export type SendOptions = {
 
 type RpcRequest = { readonly method: string; readonly params: unknown }
 
+/** What they send is not taken back by leaving, once it was approved. */
+const SENDING = [
+  'eth_sendTransaction',
+  'eth_sendUserOperation',
+  'solana_signAndSendTransaction',
+  'wallet_sendCalls',
+]
+
 /** The frame has words for it only: that it was the visitor who refused is read from them. */
 const isRefusal = (error: unknown): boolean =>
   isModalError(error) &&
@@ -34,16 +42,27 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
     return p.ask('RPC_REQUEST', request, signal)
   }
 
-  /** The frame is told when the visitor closes it; what it signs all the same is adopted by whoever follows the account. */
+  /**
+   * The frame is told when the visitor closes it, and says what became of it. What was on its way by then is answered by its hash, so that
+   * it is followed (decisions 18); all else is over at once.
+   */
   const askPerson = async (request: RpcRequest, signal: AbortSignal): Promise<unknown> => {
+    const own = new AbortController()
+    const end = () => own.abort(signal.reason)
     const abort = () => {
+      if (!SENDING.includes(request.method)) end()
       // One that is gone has forgotten it.
-      if (session.isSure()) p.ask('RPC_ABORT', undefined).catch(p.onWarning)
+      if (!session.isSure()) return end()
+      p.ask('RPC_ABORT', undefined).catch((error: unknown) => {
+        p.onWarning(error)
+        end()
+      })
     }
     signal.addEventListener('abort', abort)
     try {
-      return await askFrame(request, signal)
+      return await askFrame(request, own.signal)
     } catch (error) {
+      if (signal.aborted) throw signal.reason
       throw isRefusal(error) ? rejected(undefined, error) : error
     } finally {
       signal.removeEventListener('abort', abort)

@@ -83,6 +83,23 @@ describe('createApprovals', () => {
     expect(await again).toEqual({ value: '0x02' })
   })
 
+  it('behavior: closed while it is on its way: it is still answered, and the next one does not wait for that', async () => {
+    const { approvals, ask, sent, settled, element, waiting, modal } = start()
+    const hash = later<string>()
+    const outcome = approvals.approve(() => hash.promise)
+    await settled()
+    element.requestClose('user')
+    await settled()
+    expect([waiting(), modal.open]).toEqual([0, false])
+    const next = ask()
+    await settled()
+    expect([sent.length, modal.open]).toEqual([1, true])
+    sent[0]?.answer.resolve('0x02')
+    expect(await next).toEqual({ value: '0x02' })
+    hash.resolve('0x01')
+    expect(await outcome).toBe('0x01')
+  })
+
   it('attack: a page that leads elsewhere meanwhile: what is out of sight is approved no more', async () => {
     const { ask, settled, wallet, modal } = start()
     const outcome = ask()

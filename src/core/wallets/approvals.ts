@@ -91,8 +91,12 @@ export function createApprovals(core: Core, frame: () => Element | undefined = (
       try {
         await entry.turn
         await show()
-        entry.controller.signal.throwIfAborted()
-        return await send(entry.controller.signal)
+        const { signal } = entry.controller
+        signal.throwIfAborted()
+        const answer = send(signal)
+        // Left, what was approved already is still to be answered. The next one does not wait for that.
+        await Promise.race([answer, untilAborted(signal)])
+        return answer
       } finally {
         remove(entry)
       }
@@ -100,6 +104,11 @@ export function createApprovals(core: Core, frame: () => Element | undefined = (
     rejectAll,
   }
 }
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+  })
 
 /** Returns the way back: to the view that the request came from, or out of a dialog that was closed before. */
 const openApproval = async (wallet: Wallet, onLeft: () => void): Promise<() => void> => {

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeAuth, PROJECT, said } from '../../features/connect/email/email.testing.ts'
+import { socialOf } from '../../features/connect/social/social.state.ts'
 import { savePending } from '../../features/connect/social/telegram.ts'
 import { createServices } from '../../services/create-services.ts'
-import { createHarness, type GivenOptions } from '../core.testing.ts'
+import { createHarness, type GivenOptions, views } from '../core.testing.ts'
 import '../live-session.ts'
 import { finishSocial } from './social-return.ts'
 
@@ -88,6 +89,17 @@ describe('finishSocial', () => {
       })
       expect(errors()).toEqual([])
     }
+    for (const { wallet } of [refused, harness]) {
+      expect(wallet.state.modal.open).toBe(true)
+      expect(views(wallet)).toEqual(['Connect', 'ConnectingSocial'])
+    }
+    expect(socialOf(refused.wallet).state.flow).toEqual({
+      step: 'failed',
+      problem: { title: 'social.failed', key: 'social.said', values: { words: 'access_denied' } },
+    })
+    expect(socialOf(harness.wallet).state.flow).toMatchObject({
+      problem: { values: { words: 'The ticket was used already' } },
+    })
   })
 })
 

@@ -3,7 +3,8 @@
  * lead visitors into a wallet that is not theirs by a link.
  */
 
-import { codeOf, readProblem } from '../../features/connect/sign-in.problems.ts'
+import { codeOf } from '../../features/connect/sign-in.problems.ts'
+import { showFailed } from '../../features/connect/social/returned.ts'
 import { signInByResult } from '../../features/connect/social/sign-in.ts'
 import { checkResult, offeredSocials } from '../../features/connect/social/social.rules.ts'
 import { takePending } from '../../features/connect/social/telegram.ts'
@@ -28,7 +29,6 @@ export async function finishSocial(core: Core, page: Window, uri: string): Promi
     await signInByResult(wallet, await core.auth(), provider, checkResult(uri))
   } catch (error) {
     core.track('SOCIAL_LOGIN_ERROR', { provider, message: codeOf(error) })
-    // No view is there to say it.
-    await readProblem(wallet, error, false)
+    await showFailed(wallet, provider, error)
   }
 }

@@ -62,7 +62,7 @@ export async function sendCall(job: Job, call: EvmCall, nonce?: bigint): Promise
   if (nonce !== undefined && nonce !== BigInt(prepared.nonce)) throw invalid('nonce is not the next one')
   await job.approve(prepared)
   const { raw, hash } = await job.withKeys(async (keys) => signTransaction(transaction, keys))
-  job.signal.throwIfAborted()
+  job.commit()
   const { caip2 } = network
   const isKnown = async () =>
     isRecord(await nodes.ask(caip2, 'eth_getTransactionByHash', [hash]).catch(() => undefined))
@@ -79,7 +79,8 @@ export async function sendOperation(job: Job, calls: readonly EvmCall[]): Promis
   const operationHash = await submitOperation(job, calls)
   return async () => {
     const smart = await job.smart()
-    const { hash } = await smart.waitForTransaction(chainIdOf(job), operationHash, { signal: job.signal })
+    const { signal } = new AbortController()
+    const { hash } = await smart.waitForTransaction(chainIdOf(job), operationHash, { signal })
     return hash
   }
 }
@@ -94,8 +95,10 @@ export async function submitOperation(job: Job, calls: readonly EvmCall[]): Prom
     smart.isDeployed(chainId, owner),
   ])
   await job.approve({ kind: 'evm-operation', calls, maxFee: smart.maxFee(operation), isDeployed })
-  const { signal } = job
-  return job.withKeys((keys) => smart.send(chainId, operation, evmKey(keys), { signal }))
+  return job.withKeys((keys) => {
+    job.commit()
+    return smart.send(chainId, operation, evmKey(keys))
+  })
 }
 
 export function chainIdOf({ network }: Job): number {

@@ -1,5 +1,5 @@
 import { parseEther } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Hex, Prepared } from '../../contract/approval.ts'
 import { PAGE, payloadOf, signIn } from '../harness.testing.ts'
 import {
@@ -63,6 +63,31 @@ describe('eth_sendTransaction', () => {
     frame.person.press('approved')
     expect(payloadOf(await waiting).message).toBe('The request was aborted')
     expect(await nonce()).toBe(before)
+  })
+
+  it('behavior: aborted while it is sent: its hash is the answer all the same', async () => {
+    let isArrived = false
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const node = globalThis.fetch
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      if (String(request[1]?.body).includes('eth_sendRawTransaction')) {
+        isArrived = true
+        await released
+      }
+      return node(...request)
+    })
+    const sending = rpc('eth_sendTransaction', [{ from: address, ...call }])
+    await vi.waitFor(() => expect(isArrived).toBe(true))
+    await frame.ask('RPC_ABORT')
+    release()
+    const { type, payload } = await sending
+    vi.unstubAllGlobals()
+    expect(type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    const receipt = await client.waitForTransactionReceipt({ hash: payload as Hex })
+    expect(receipt.status).toBe('success')
   })
 
   it.each([

@@ -12,12 +12,13 @@ export type Job = {
   readonly network: Network
   readonly account: Account
   readonly nodes: Nodes
-  readonly signal: AbortSignal
   smart(): Promise<SmartAccounts>
   /** Resolves when it was approved, else rejects. */
   approve(prepared: Prepared): Promise<void>
   /** The keys, for one signature of what was approved last. Rejects without an approval, and once the request is aborted. */
   withKeys<T>(use: (keys: Bytes) => Promise<T>): Promise<T>
+  /** Just before it is sent: an abort takes nothing back from now on. Throws when there was one. */
+  commit(): void
 }
 
 /** What is left to wait for when the next request may be shown. */

@@ -4,14 +4,14 @@ import type { Context } from '../channel.ts'
 import { aborted, Failure, notAllowed } from '../failure.ts'
 import type { Network } from '../networks.ts'
 import { policyOf } from './policy.ts'
-import type { createRpcServer, RpcParts } from './serve-rpc.ts'
+import type { Asked, createRpcServer, RpcParts } from './serve-rpc.ts'
 
 export type Rpc = {
   request(
     request: { method: string; params?: unknown; chainId?: WireChainId | null | undefined },
     context: Context,
   ): Promise<unknown>
-  /** Ends every request that is not answered. */
+  /** Ends every request that is not answered, but for what is on its way already: that is answered by what became of it. */
   abort(reason?: Failure): void
 }
 
@@ -34,12 +34,12 @@ export function createRpc(
     { method, params }: { method: string; params?: unknown },
     context: Context,
     network: Network,
-    signal: AbortSignal,
+    { signal, commit }: Ending,
   ): Promise<unknown> => {
     if (method === 'eth_accounts') return getAccounts(network)
     if (method === 'eth_chainId' && network.namespace === 'eip155') return `0x${network.chainId.toString(16)}`
     const server = await load()
-    const asked = { ...context, method, params, network, signal }
+    const asked = { ...context, method, params, network, signal, commit }
     return policyOf(method) === 'unsafe' ? server.approve(asked) : server.read(asked)
   }
 
@@ -50,7 +50,7 @@ export function createRpc(
       if (chainId !== undefined && chainId !== null && networks.find(chainId).caip2 !== network.caip2)
         throw new Failure('The request is for another network than the active one', 4901)
       const { signal } = controller
-      return raceAbort(serve({ method, params }, context, network, signal), signal)
+      return raceAbort(signal, (commit) => serve({ method, params }, context, network, { signal, commit }))
     },
     abort(reason = aborted()) {
       controller.abort(reason)
@@ -59,10 +59,20 @@ export function createRpc(
   }
 }
 
-/** A node may take its time; whoever aborts is answered at once. What is dropped by that has looked at the signal itself. */
-const raceAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+type Ending = Pick<Asked, 'signal' | 'commit'>
+
+/**
+ * A node may take its time; whoever aborts is answered at once. What is dropped by that has looked at the signal itself. Nothing is dropped
+ * once it is committed: a page that was told of an abort would ask for money to be sent again that is on its way.
+ */
+const raceAbort = <T>(signal: AbortSignal, run: (commit: () => void) => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
+    const stop = () => signal.removeEventListener('abort', abort)
+    const commit = () => {
+      signal.throwIfAborted()
+      stop()
+    }
     signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    run(commit).then(resolve, reject).finally(stop)
   })

@@ -33,6 +33,8 @@ export type Asked = {
   readonly params: unknown
   readonly network: Network
   readonly signal: AbortSignal
+  /** Nothing ends it from now on but its answer. Throws when it was aborted. */
+  readonly commit: () => void
 }
 
 export function createRpcServer(parts: RpcParts) {
@@ -84,7 +86,7 @@ export function createRpcServer(parts: RpcParts) {
 
 const createJob = (parts: RpcParts, asked: Asked, member: Member, account: Account): Job => {
   const { session, page, nodes } = parts
-  const { method, origin, network, signal } = asked
+  const { method, origin, network, signal, commit } = asked
   /** One signature for each approval. */
   let isApproved = false
 
@@ -101,7 +103,7 @@ const createJob = (parts: RpcParts, asked: Asked, member: Member, account: Accou
     network,
     account,
     nodes,
-    signal,
+    commit,
     smart: parts.smart,
     async approve(prepared) {
       isApproved = false

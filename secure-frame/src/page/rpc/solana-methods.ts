@@ -56,7 +56,7 @@ export const signAndSendTransaction: Method = async (job) => {
   if (!signed) throw new TypeError('One transaction is signed')
   if (!isFullySigned(signed, transaction.signers)) throw invalid('a signature of somebody else is missing')
   const signature = toBase58(signatureOf(signed))
-  job.signal.throwIfAborted()
+  job.commit()
   const { caip2 } = job.network
   const isKnown = async () => {
     const status = await job.nodes.ask(caip2, 'getSignatureStatuses', [[signature]]).catch(() => undefined)

@@ -64,7 +64,8 @@ const fail = async (wallet: Wallet, provider: Social, error: unknown, show: Run[
   show(problem ? { step: 'failed', problem: describe(problem) } : { step: 'idle' })
 }
 
-const describe = (problem: SignInProblem): SocialProblem => {
+/** What the visitor reads of it. */
+export const describe = (problem: SignInProblem): SocialProblem => {
   const title = 'social.failed'
   if (problem.kind === 'missing') return { title, key: 'social.away' }
   if (problem.kind === 'other') return { title, key: problem.key }

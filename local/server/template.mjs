@@ -20,11 +20,11 @@ const exists = (name) => existsSync(fileURLToPath(new URL(`../../demo/pages/${na
 
 const HOST = '127.0.0.1'
 
-/** Pages for somebody without a wallet, and the ways that each shows. */
+/** Pages for somebody without a wallet, and the order of the ways to sign in. */
 const SIGN_IN = {
-  '/email.html': { socials: false, connectMethodsOrder: ['email', 'wallet'] },
-  '/social.html': { email: false, connectMethodsOrder: ['social', 'wallet'] },
-  '/elsewhere.html': { connectMethodsOrder: ['email', 'social', 'wallet'] },
+  '/email.html': ['email', 'social', 'wallet'],
+  '/social.html': ['social', 'email', 'wallet'],
+  '/elsewhere.html': ['email', 'social', 'wallet'],
 }
 
 const PAGE_ICON =
@@ -33,7 +33,8 @@ const PAGE_ICON =
 /** Answers a page or one of the few made files; false when the path is neither. */
 export function answerPage(url, response, { rpc, services: running, relay, solana, frame }) {
   const ways = SIGN_IN[url.pathname]
-  const isServed = ways !== undefined || url.pathname === '/services.html' || url.searchParams.has('services')
+  // Without a frame of this computer the modal would ask the real one.
+  const isServed = (ways && frame) || url.pathname === '/services.html' || url.searchParams.has('services')
   const withRelay = url.searchParams.has('walletconnect') && relay ? { relay: relay.url } : {}
   const withFrame = frame ? { frame: `${frame.url}/sdk` } : {}
   const services =
@@ -54,8 +55,7 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(allowed))
   // Their look is a file of this server.
   if (ways) response.setHeader('content-security-policy', strictPolicy({ ...allowed, styles: `'self'` }))
-  // Without a frame of this computer the modal would ask the real one.
-  const features = ways && (frame ? ways : { email: false, socials: false })
+  const features = ways && { connectMethodsOrder: ways }
   const values = {
     ...placeholders(url, offered, services, features),
     ...signInPlaceholders(url, frame),

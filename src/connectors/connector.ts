@@ -58,6 +58,8 @@ export type NamespaceLink = {
   readonly network?: CaipNetworkId | undefined
   /** The networks it agreed to; undefined: any. */
   readonly approved?: readonly CaipNetworkId[] | undefined
+  /** Those of `accounts` that are smart accounts; undefined: the wallet does not say, and the chain is asked. */
+  readonly smart?: readonly Address[] | undefined
   /** What the wallet calls its accounts, by address; cleaned. */
   readonly labels?: Readonly<Record<Address, string>> | undefined
   /** Who is behind the connector, where that is known only now (WalletConnect). */

@@ -33,6 +33,8 @@ export type FrameOptions = {
   title(): string
   /** It can be asked: the place for what it has to know first, by this `ask`. `isAgain`: it was gone meanwhile. */
   onStart(ask: FrameAsk, isAgain: boolean): void
+  /** Whether the project's list is known to lack the page's origin: such a page gets no READY. */
+  isOriginMissing(): boolean
   /** It is gone, and forgets where it was: what is asked next loads it anew. */
   onLost(): void
   /** For the host's engineer: it did not load, or did not answer in time. */
@@ -42,7 +44,8 @@ export type FrameOptions = {
 }
 
 export function createFrame(options: FrameOptions): Frame {
-  const { page, clock, url, parent, title, onStart, onLost, onTrouble, debug, createId } = options
+  const { page, clock, url, parent, title, onStart, onLost, onTrouble, isOriginMissing, debug, createId } =
+    options
   let loaded: LoadedFrame | undefined
   let channel: ReturnType<typeof createChannel> | undefined
   let starts = 0
@@ -68,7 +71,10 @@ export function createFrame(options: FrameOptions): Frame {
       title: title(),
       onFailed(why) {
         const error = frameFailed(why)
-        onTrouble('frame-load-failed', error.cause)
+        onTrouble(
+          why === 'silent' && isOriginMissing() ? 'domain-unverified' : 'frame-load-failed',
+          error.cause,
+        )
         lose(own, error)
       },
       onReload: () => lose(own, frameFailed('lost')),

@@ -2,8 +2,8 @@
 import { WalletModalError } from '../errors/base.ts'
 import { failure } from '../errors/to-error.ts'
 
-/** For the host's engineer: the codes of alerts. */
-export type FrameTrouble = 'frame-load-failed' | 'frame-timeout'
+/** For the host's engineer: the codes of alerts. `domain-unverified`: it is silent because the project does not know the page's origin. */
+export type FrameTrouble = 'frame-load-failed' | 'frame-timeout' | 'domain-unverified'
 
 const causes = {
   invalid: 'The secure frame answered in a shape that is not part of its protocol',

@@ -66,6 +66,7 @@ export function createFakeFrame(options: Partial<FrameOptions> = {}) {
     title: () => 'Sign-in',
     onStart: (_ask, isAgain) => told.starts.push(isAgain),
     onLost: () => {},
+    isOriginMissing: () => false,
     onTrouble: (code) => told.trouble.push(code),
     debug: (line) => told.dropped.push(line),
     createId: () => `id${++ids}`,

@@ -108,12 +108,14 @@ describe('createProjectCheck', () => {
     expect(on.asked).toEqual(['config', 'origins'])
     expect(on.codes()).toEqual(['origin-not-allowed'])
     expect(on.raised[0]?.message).toContain('https://shop.example')
+    expect(on.state.project.isOriginMissing).toBe(true)
     const mine = start(
       {},
       { config: async () => [login], origins: async () => ['*.example', 'shop.example'] },
     )
     await mine.check()
     expect(mine.codes()).toEqual([])
+    expect(mine.state.project.isOriginMissing).toBeUndefined()
   })
 
   it.each([

@@ -52,16 +52,20 @@ export function createProjectCheck(
 
   /** The origin matters only for signing in by e-mail or a social account. */
   const checkOrigin = async (isCurrent: () => boolean) => {
+    delete state.project.isOriginMissing
     if (!offersEmbedded(state)) return
     const { origin } = page.location
+    const refuse = (cause?: unknown) => {
+      state.project.isOriginMissing = true
+      raiseServiceAlert(core, 'origin-not-allowed', { values: { origin }, cause })
+    }
     try {
       const { value } = await project.origins()
-      if (isCurrent() && !isOriginAllowed(origin, value))
-        raiseServiceAlert(core, 'origin-not-allowed', { values: { origin } })
+      if (isCurrent() && !isOriginAllowed(origin, value)) refuse()
     } catch (cause) {
       const status = cause instanceof ServiceError ? cause.status : undefined
       if (!isCurrent()) return
-      if (status === 403) raiseServiceAlert(core, 'origin-not-allowed', { values: { origin }, cause })
+      if (status === 403) refuse(cause)
       else if (status === 429) raiseServiceAlert(core, 'project-rate-limited', { cause })
       else if (status !== undefined && status >= 500)
         raiseServiceAlert(core, 'project-unavailable', { cause })

@@ -71,6 +71,7 @@ export function synced(
   if (setAccounts(draft, namespace, current.accounts)) tell(draft, [namespace])
   if (current.network) setWalletNetwork(draft, current.network)
   draft.account[namespace].embedded = current.embedded
+  if (current.smart) draft.account[namespace].smart = current.smart
 }
 
 /** Another of the accounts that the wallet shares. `isHere`: chosen by the visitor of this tab. */
@@ -140,6 +141,7 @@ function setLink(draft: Draft, connector: Connector, namespace: Namespace, link:
     labels: link.labels,
     approved: link.approved,
     embedded: link.embedded,
+    smart: link.smart,
     status: 'connected',
   })
   if (link.network) {

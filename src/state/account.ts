@@ -1,6 +1,6 @@
 /**
  * Who is connected, in each namespace, and what the account holds. The session writes who is connected; `features/account` writes
- * `balance`, `portfolio`, `profile` and `smart`.
+ * `balance`, `portfolio`, `profile` and, where the wallet does not say it, `smart`.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
@@ -68,7 +68,10 @@ export type AccountState = {
   address: Address | undefined
   /** All addresses that the wallet shares, in their namespace's notation; the first one is active. */
   accounts: readonly Address[]
-  /** Those of `accounts` that are contracts on the active network; delegated accounts do not count (decisions 32). Undefined: not known. */
+  /**
+   * Those of `accounts` that are smart accounts: as the wallet says, or because they are contracts on the active network, where delegated
+   * accounts do not count (decisions 32). Undefined: not known.
+   */
   smart: readonly Address[] | undefined
   wallet: ConnectedWallet | undefined
   balance: BalanceState
@@ -85,6 +88,15 @@ export type AccountState = {
 /** True while there is a session, including while it is `reconnecting`. */
 export const isConnected = ({ status }: Pick<AccountState, 'status'>): boolean =>
   status === 'connected' || status === 'reconnecting'
+
+/** Whether the account in use is known to be a smart account. */
+export const isSmartAccount = ({
+  address,
+  smart,
+}: {
+  readonly address: Address | undefined
+  readonly smart: readonly Address[] | undefined
+}): boolean => address !== undefined && smart?.includes(address) === true
 
 export type AccountsState = Record<Namespace, AccountState>
 

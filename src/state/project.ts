@@ -9,6 +9,11 @@ export type FeatureValue = boolean | readonly string[]
 /** By option name. `null`: the host's setting counts. Missing: off. */
 export type RemoteValues = Readonly<Record<string, FeatureValue | null>>
 
-export type ProjectState = { status: RemoteStatus; remote: RemoteValues }
+export type ProjectState = {
+  status: RemoteStatus
+  remote: RemoteValues
+  /** The page's origin is not on the project's list. Missing: it is, or the list is not known. */
+  isOriginMissing?: boolean
+}
 
 export const createProjectState = (): ProjectState => proxy<ProjectState>({ status: 'not asked', remote: {} })

@@ -13,6 +13,7 @@ import { failure, toError } from '../errors/to-error.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { Currency } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
+import { isSmartAccount } from '../state/account.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
 
 /** What the wallet is asked for. */
@@ -65,8 +66,7 @@ export async function estimateRequest(
  */
 export function payerNow(wallet: Wallet): 'account' | 'owner' | 'wallet' {
   if (wallet.session.connector()?.paysFee === false) return 'owner'
-  const { address, smart } = activeAccount(wallet.state)
-  return address !== undefined && smart?.includes(address) ? 'wallet' : 'account'
+  return isSmartAccount(activeAccount(wallet.state)) ? 'wallet' : 'account'
 }
 
 /** Milliseconds for a wallet to answer with its account and network, which needs no prompt. */

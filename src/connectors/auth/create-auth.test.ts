@@ -23,11 +23,13 @@ describe('createAuth', () => {
         eip155: {
           accounts: [OWNER, SMART],
           network: 'eip155:1',
+          smart: [SMART],
           embedded: { types: { [OWNER]: 'eoa', [SMART]: 'smartAccount' }, info },
         },
         solana: {
           accounts: [SOLANA_ADDRESS],
           network: SOLANA,
+          smart: [],
           embedded: { types: { [SOLANA_ADDRESS]: 'eoa' }, info },
         },
       })

@@ -24,9 +24,11 @@ export function readNamespaceLink(user: FrameUser, provider: SignedInBy): Namesp
   const accountType = types[first] ?? user.preferredAccountType ?? 'eoa'
   types[first] = accountType
   const { email, userName } = user
+  const isSmart = (address: Address) => types[address] === 'smartAccount'
   return {
     accounts: [first, ...Object.keys(types).filter((address) => address !== first)],
     network: user.network,
+    smart: Object.keys(types).filter(isSmart),
     embedded: {
       types,
       info: {

@@ -3,6 +3,10 @@ import { OWNER, SMART, SOLANA_ADDRESS } from '../../connectors/auth/fake-visitor
 import { createMockProvider } from '../../connectors/mock.ts'
 import { announceMockWallet } from '../../connectors/mock-announce.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
+import { getAccount } from '../../host/host.ts'
+import { isSmartAccount } from '../../state/account.ts'
+import { activeAccount } from '../../state/network.ts'
+import { smartNetworksOf } from '../../state/smart-networks.ts'
 import { createHarness, type HarnessOptions, views } from '../core.testing.ts'
 import { saved, stored } from '../fake-storage.testing.ts'
 import { openAuth } from './auth.ts'
@@ -73,6 +77,25 @@ describe('openAuth', () => {
     await usual.signIn()
     expect([usual.account.eip155.address, usual.account.solana.address]).toEqual([SMART, SOLANA_ADDRESS])
     expect(usual.account.eip155.embedded?.info.accountType).toBe('smartAccount')
+  })
+
+  it('behavior: which of its accounts are smart is the frame’s word, before anything is deployed; no code is asked for', async () => {
+    const { signIn, account, core } = start({ options: { defaultAccountTypes: {} } })
+    await signIn()
+    expect(account.eip155.smart).toEqual([SMART])
+    expect(account.solana.smart).toEqual([])
+    expect(isSmartAccount(activeAccount(core.state))).toBe(true)
+    expect(getAccount(core, 'eip155').allAccounts).toEqual([
+      { address: SMART, type: 'smartAccount' },
+      { address: OWNER, type: 'eoa' },
+    ])
+  })
+
+  it('behavior: the networks of its smart accounts are those that the frame names', async () => {
+    const { signIn, core } = start()
+    expect(smartNetworksOf({ core }).ids).toBeUndefined()
+    await signIn()
+    expect(smartNetworksOf({ core }).ids).toEqual(['eip155:1', 'eip155:8453'])
   })
 
   it('behavior: nothing is in the page before somebody signs in; then one frame, which is told of the page', async () => {
@@ -185,6 +208,17 @@ describe('openAuth', () => {
     await clock.advance(20_000)
     expect(await failed).toMatchObject({ code: 'frame-failed' })
     expect(errors()).toContain('frame-load-failed')
+  })
+
+  it('error: it never says so to a page that the project’s list lacks: the engineer is told to verify the domain', async () => {
+    const { auth, core, wallet, clock, settled, errors } = start({ isReady: false })
+    core.state.project.isOriginMissing = true
+    const failed = connect(wallet, { connectorId: auth.connectorId }).catch((error) => error)
+    await settled()
+    await clock.advance(20_000)
+    expect(await failed).toMatchObject({ code: 'frame-failed' })
+    expect(errors()).toContain('domain-unverified')
+    expect(errors()).not.toContain('frame-load-failed')
   })
 })
 

@@ -11,6 +11,7 @@ import { frameUrl } from '../../frame/frame-url.ts'
 import { frameAlertTexts } from '../../i18n/en.frame-alerts.ts'
 import { mainElement } from '../../state/main-element.ts'
 import { activeNetwork } from '../../state/network.ts'
+import { smartNetworksOf } from '../../state/smart-networks.ts'
 import type { Core } from '../wallet.ts'
 import { adoptFrameSheet } from './frame-sheet.ts'
 import { frameTheme } from './frame-theme.ts'
@@ -32,6 +33,13 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onLost
   // Nobody waits for it, and a frame that looks different signs all the same.
   const syncTheme = (ask: FrameAsk) =>
     void ask('SYNC_THEME', frameTheme(config, shownTheme())).catch(() => {})
+  const smart = smartNetworksOf(core)
+  /** Nobody waits for it: until it is known, nothing is offered that depends on it. */
+  const readSmartNetworks = (ask: FrameAsk) => {
+    ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).then((ids) => {
+      smart.ids = ids
+    }, core.report)
+  }
   const frame = createFrame({
     page,
     clock: core.clock,
@@ -56,7 +64,9 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onLost
       }
       ask('SYNC_DAPP_DATA', data).catch(core.report)
       syncTheme(ask)
+      readSmartNetworks(ask)
     },
+    isOriginMissing: () => core.state.project.isOriginMissing === true,
     onLost,
     onTrouble: (code, cause) => core.raise({ code, message: frameAlertTexts[code], cause }),
     debug(line) {

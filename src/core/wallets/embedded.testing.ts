@@ -38,6 +38,7 @@ export function createFramePage(page: FakePage, state = createFrameState()) {
     const { chainId, type, preferredAccountType } = Object(payload)
     if (name === 'RPC_REQUEST') return state.approve(payload)
     if (name === 'IS_CONNECTED') return { isConnected: state.isConnected }
+    if (name === 'GET_SMART_ACCOUNT_ENABLED_NETWORKS') return { smartAccountEnabledNetworks: [1, 8453] }
     if (name === 'SIGN_OUT') state.isConnected = false
     if (name === 'SET_PREFERRED_ACCOUNT') {
       state.type = type

@@ -27,7 +27,7 @@ describe('openAuth', () => {
     await ready()
     await asked
     expect(frame.frames).toHaveLength(2)
-    expect(frame.names().filter((name) => name !== 'SYNC_THEME')).toEqual([
+    expect(frame.names().filter((name) => !/^SYNC_THEME$|ENABLED_NETWORKS$/.test(name))).toEqual([
       'SYNC_DAPP_DATA',
       'RELOAD',
       'SYNC_DAPP_DATA',

@@ -1,6 +1,6 @@
 /**
- * Finds out which accounts of the wallet are contracts (a Safe, a smart account) on the active network. The only
- * writer of `account.smart`. A contract that is not deployed yet cannot be recognised.
+ * Finds out which accounts of a wallet that does not say so itself are contracts (a Safe, a smart account) on the active network. A
+ * contract that is not deployed yet cannot be recognised.
  */
 import { activeNetwork } from '../../state/network.ts'
 import type { AccountReads } from './account.state.ts'
@@ -13,12 +13,8 @@ export async function refreshAccountTypes({ core, types: reads }: AccountReads):
   const account = core.state.account.eip155
   const network = activeNetwork(core.state.network)
   if (network.chainNamespace !== 'eip155' || account.accounts.length === 0) return
-  const { embedded } = account
-  // A counterfactual account has no code yet, so the secure frame is believed (decisions 53).
-  if (embedded) {
-    account.smart = account.accounts.filter((address) => embedded.types[address] === 'smartAccount')
-    return
-  }
+  // The secure frame has said it already: a counterfactual account has no code yet (decisions 53).
+  if (account.embedded) return
   const accounts = account.accounts.slice(0, MAX_ASKED)
   // Sorted, because the active account is always first in the list.
   const key = [network.caipNetworkId, ...[...accounts].sort()].join(' ')

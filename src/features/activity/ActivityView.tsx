@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
-import { activeNetwork } from '../../state/network.ts'
+import { isSmartAccount } from '../../state/account.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
 import type { ViewModule } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -24,7 +25,7 @@ function ActivityView({ wallet, activity }: Props) {
     const { direction, stack } = wallet.state.router
     // Only when opened from Account: a host that opens it has clicked nothing.
     if (direction === 'forward' && stack.length > 1)
-      wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: false })
+      wallet.track('CLICK_TRANSACTIONS', { isSmartAccount: isSmartAccount(activeAccount(wallet.state)) })
     return openActivity(activity)
   }, [wallet, activity])
   return (

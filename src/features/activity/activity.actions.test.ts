@@ -140,6 +140,9 @@ describe('retry', () => {
     expect(harness.tracked('ERROR_FETCH_TRANSACTIONS')).toEqual([
       { address: ALICE, projectId: PROJECT, cursor: undefined, isSmartAccount: false },
     ])
+    harness.core.state.account.eip155.smart = [ALICE]
+    await retry(harness.activity)
+    expect(harness.tracked('ERROR_FETCH_TRANSACTIONS').at(-1)).toMatchObject({ isSmartAccount: true })
     harness.on.page = async () => page([row(1)])
     await retry(harness.activity)
     expect(harness.ids()).toEqual(['row-1'])

@@ -11,6 +11,7 @@ import type { Core } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { toCaipAddress } from '../../lib/caip.ts'
 import { readKnownReceivers } from '../../lib/known-receivers.ts'
+import { isSmartAccount } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { featureReport } from '../../state/remote-features.ts'
@@ -171,7 +172,7 @@ const eventOf = ({ state }: Core, cursor: HistoryCursor | undefined) => ({
   address: activeAccount(state).address,
   projectId: state.config.projectId,
   cursor: cursor?.at(-1),
-  isSmartAccount: false,
+  isSmartAccount: isSmartAccount(activeAccount(state)),
 })
 
 /** 'Failed to fetch transactions' (specification 8). */

@@ -78,7 +78,8 @@ function SendView(props: ViewProps<'Send'> & SendProps) {
     !checked.ok && checked.problem.field === field ? t(checked.problem.key, values) : undefined
 
   // Only its wallet knows what a smart account's transfer costs, so its maximum is not known here.
-  const isMaxOfCoin = draft.max && draft.token === undefined && payerNow(wallet) === 'account'
+  const payer = payerNow(wallet)
+  const isMaxOfCoin = draft.max && draft.token === undefined && payer === 'account'
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>
@@ -108,7 +109,11 @@ function SendView(props: ViewProps<'Send'> & SendProps) {
           {details}
         </Notice>
       )}
-      <FeeLine estimate={estimate} context={context} isFixed={isFeeFixed(isMaxOfCoin, network)} />
+      {payer === 'wallet' ? (
+        <Text>{t('send.fee.smart')}</Text>
+      ) : (
+        <FeeLine estimate={estimate} context={context} isFixed={isFeeFixed(isMaxOfCoin, network)} />
+      )}
       {/* Enter in a field clicks this button. The click is handled, not the submit: a sandboxed frame may forbid submitting forms. */}
       <Button
         type="submit"

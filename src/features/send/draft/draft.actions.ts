@@ -7,6 +7,7 @@ import { toCents } from '../../../lib/dollars.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
+import { payerNow } from '../../../transfer/request.ts'
 import type { PaymentLink, SendWallet } from '../contract.ts'
 import {
   isPaymentLink,
@@ -34,7 +35,10 @@ export function startDraft(wallet: SendWallet, given: ViewData['Send']): void {
   if (given && given !== send.given) take(wallet, given)
   send.given = given
   const { caipNetworkId } = activeNetwork(wallet.state.network)
-  wallet.track('OPEN_SEND', { isSmartAccount: false, network: caipNetworkId })
+  wallet.track('OPEN_SEND', {
+    isSmartAccount: payerNow(wallet) !== 'account',
+    network: caipNetworkId,
+  })
 }
 
 const take = (wallet: SendWallet, given: NonNullable<ViewData['Send']>): void => {

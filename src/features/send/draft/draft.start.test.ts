@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOB } from '../../../core/accounts.testing.ts'
+import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { resetSend } from '../send.state.ts'
 import { startSending } from '../send.testing.ts'
 import { reviewing } from '../submit/submit.testing.ts'
@@ -30,6 +30,20 @@ describe('startDraft', () => {
     await sending.core.session.disconnect()
     await sending.settled()
     expect(sending.state.draft).toMatchObject({ amount: '', receiver: '' })
+  })
+})
+
+describe('OPEN_SEND', () => {
+  it.each([
+    ['a person', undefined, false],
+    ['an account of which nothing is known', [BOB], false],
+    ['a smart account', [ALICE], true],
+  ])('param: of %s', async (_, smart, isSmartAccount) => {
+    const sending = await startSending()
+    sending.core.state.account.eip155.smart = smart
+    startDraft(sending.wallet, undefined)
+    const opened = sending.emitted('wm-event').findLast(({ event }) => event === 'OPEN_SEND')
+    expect(opened?.properties).toEqual({ isSmartAccount, network: 'eip155:1' })
   })
 })
 

@@ -58,7 +58,9 @@ else {
   writeFileSync(PAGE, [page(results), ...sections.map(({ section }) => section), kept].join('\n'))
   // Each writes its section below the others.
   for (const script of ['scripts/bench-opening.mjs', 'scripts/bench-embedded.mjs']) {
-    const { status } = spawnSync(execPath, [script, ...(isAccepted ? ['--accept'] : [])], { stdio: 'inherit' })
+    const { status } = spawnSync(execPath, [script, ...(isAccepted ? ['--accept'] : [])], {
+      stdio: 'inherit',
+    })
     if (status !== 0) isOver = true
   }
 }

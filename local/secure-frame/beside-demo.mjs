@@ -6,7 +6,7 @@ import { startSecureFrame } from './start.mjs'
 const SITES = ['localhost', 'b.localhost']
 
 /**
- * @param {Pick<Awaited<ReturnType<typeof import('../server/server.mjs').startDemo>>, 'url' | 'rpc' | 'solana' | 'showFrame'>} demo
+ * @param {{ url: string, rpc: Record<string, string>, solana: { url: string }, showFrame(frame: object): void }} demo of `startDemo`
  * @param {number} [port] as in `startSecureFrame`: where that is taken, any free one
  */
 export async function startFrameBeside(demo, port = 0) {

@@ -56,10 +56,12 @@ else {
   // Made by `bench-causes.mjs`, of builds that are not here.
   const kept = readSection(readFileSync(PAGE, 'utf8'), '## What made the opening slow')
   writeFileSync(PAGE, [page(results), ...sections.map(({ section }) => section), kept].join('\n'))
-  // Writes its section below the others.
-  const { status } = spawnSync(execPath, ['scripts/bench-opening.mjs', ...(isAccepted ? ['--accept'] : [])], {
-    stdio: 'inherit',
-  })
-  isOver ||= status !== 0
+  // Each writes its section below the others.
+  for (const script of ['scripts/bench-opening.mjs', 'scripts/bench-embedded.mjs']) {
+    const { status } = spawnSync(execPath, [script, ...(isAccepted ? ['--accept'] : [])], {
+      stdio: 'inherit',
+    })
+    if (status !== 0) isOver = true
+  }
 }
 exit(isOver ? 1 : 0)

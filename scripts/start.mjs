@@ -7,8 +7,6 @@ import { ensureInstalled } from './install.mjs'
 
 /** Of the secure frame; what is around it takes the ports after it. */
 const FRAME_PORT = 4190
-/** CAIP-2 of the local Solana. */
-const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -30,27 +28,14 @@ function readPort() {
   throw new Error(`--port takes a number from 0 to 65535, not "${values.port}".`)
 }
 
-/** On its usual ports, or free ones when those are taken. */
-async function startFrame(startSecureFrame, { url, rpc, solana }) {
-  const nodes = { ...rpc, [MAINNET]: solana.url }
-  const { port } = new URL(url)
-  const allowedOrigins = [new URL(url).origin, `http://localhost:${port}`]
-  try {
-    return await startSecureFrame({ nodes, allowedOrigins, port: FRAME_PORT })
-  } catch (error) {
-    if (error.code !== 'EADDRINUSE') throw error
-    return startSecureFrame({ nodes, allowedOrigins })
-  }
-}
-
 async function start() {
   const port = readPort()
   ensureInstalled()
   ensureBuilt()
   const { startDemo } = await import('../local/server/server.mjs')
   const demo = await startDemo({ port, blockTime: 2 })
-  const { startSecureFrame } = await import('../local/secure-frame/start.mjs')
-  const frame = await startFrame(startSecureFrame, demo)
+  const { startFrameBeside } = await import('../local/secure-frame/beside-demo.mjs')
+  const frame = await startFrameBeside(demo, FRAME_PORT)
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, async () => {
@@ -61,13 +46,17 @@ async function start() {
       process.exit(0)
     })
   }
+  const { port: own } = new URL(demo.url)
   console.log(`Demo: ${demo.url}`)
+  console.log(`Sign in without a wallet: http://localhost:${own}/email.html`)
+  console.log(`  its mails, with the codes: ${frame.mail.url}`)
+  console.log(`  by a social account: http://localhost:${own}/social.html`)
+  console.log(`  the same person on a second site: http://b.localhost:${own}/elsewhere.html`)
   console.log('The networks are local copies with play money:')
   for (const [id, url] of Object.entries(demo.rpc)) console.log(`  ${id}  ${url}`)
   console.log(`The services, and how to break them: ${demo.services.url}`)
   console.log(`The secure frame: ${frame.url}/sdk, its dashboard ${frame.url}/dashboard`)
   console.log(`  a page that speaks to it: ${frame.driver.url}`)
-  console.log(`  its mails: ${frame.mail.url}`)
   console.log(`  its social providers, and how to break them: ${frame.openid.url}`)
   console.log(`  the stand-in for Farcaster's network: ${frame.farcaster.url}`)
   console.log('Stop with Ctrl-C.')

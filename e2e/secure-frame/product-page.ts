@@ -25,6 +25,7 @@ const frame = createFrame({
   },
   onLost: () => auth.frameLost(),
   onTrouble: (code) => log.push(code),
+  isOriginMissing: () => false,
   debug: (line) => log.push(line),
   createId: () => Math.random().toString(36).slice(2, 10),
 })

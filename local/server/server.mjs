@@ -21,6 +21,7 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url))
 /** @typedef {Awaited<ReturnType<typeof startServices>>} Services */
 /** @typedef {import('../relay/relay.mjs').Relay} Relay */
 /** @typedef {Awaited<ReturnType<typeof startSolana>>} Solana */
+/** @typedef {{ url: string, mail: { url: string }, openid: { url: string }, farcaster: { url: string } }} ShownFrame */
 /**
  * @typedef {object} Ens names of the local Ethereum change hands; more in `ens/ens.mjs`
  * @property {(name: string, address: `0x${string}`, coinTypes?: readonly bigint[]) => Promise<void>} setName
@@ -57,11 +58,12 @@ const TOKENS = {
  * @param {number[]} [options.nodePorts] as in `startNodes`; without it the usual ports, or free ones when those are taken
  * @param {number} [options.blockTime] as in `startNodes`
  * @param {number} [options.confirmations] as in `startNodes`
- * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, ens: Ens, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes
+ * @returns {Promise<{ url: string, rpc: Record<string, string>, services: Services, relay: Relay, solana: Solana, ens: Ens, showFrame: (frame: ShownFrame) => void, stop: () => Promise<void> }>} `url` ends with a slash; `rpc` has the EVM nodes;
+ *   `showFrame`: the pages know where the secure frame and what is around it are, from now on
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, ...mining } = {}) {
-  const context = { rpc: {}, services: undefined, relay: undefined, solana: {} }
+  const context = { rpc: {}, services: undefined, relay: undefined, solana: {}, frame: undefined }
   const server = await listen(createServer(createHandler(context)), port)
   const solana = await startFundedSolana()
   try {
@@ -79,7 +81,8 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, ...mining } = 
     }
     const ens = { setName: setName.bind(undefined, nodes.urls['eip155:1']) }
     const url = `http://${HOST}:${server.address().port}/`
-    return { url, rpc: nodes.urls, services, relay, solana, ens, stop }
+    const showFrame = (frame) => Object.assign(context, { frame })
+    return { url, rpc: nodes.urls, services, relay, solana, ens, showFrame, stop }
   } catch (error) {
     server.close()
     await solana.stop()

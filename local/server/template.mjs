@@ -4,7 +4,7 @@
 //   ?o.theme-mode=light&o.locale=en     any option, in kebab or camel case; JSON where the option is a list or an object
 //   ?omit=basic,metadata                leaves these defaults out
 //   ?build=iife | loader | module       on csp.html: which build it loads
-//   ?services                           the local services, as on services.html
+//   ?services                           the local services, as on services.html, and the local secure frame where one runs
 //   ?safe                               who frames the page as a Safe (`local/safe/`): this server by its other name
 //   ?solana                             also the local Solana chain, in `networks` and `custom-rpc-urls`, and its wallet
 //   ?coinbase                           also the Coinbase wallet, whose window is not of this computer
@@ -20,15 +20,27 @@ const exists = (name) => existsSync(fileURLToPath(new URL(`../../demo/pages/${na
 
 const HOST = '127.0.0.1'
 
+/** Pages for somebody without a wallet, and the order of the ways to sign in. */
+const SIGN_IN = {
+  '/email.html': ['email', 'social', 'wallet'],
+  '/social.html': ['social', 'email', 'wallet'],
+  '/elsewhere.html': ['email', 'social', 'wallet'],
+}
+
 const PAGE_ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%232463eb%22/%3E%3Cpath d=%22M8 12h16v11H8zM8 12l12-5v5M20 17h4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
 
 /** Answers a page or one of the few made files; false when the path is neither. */
-export function answerPage(url, response, { rpc, services: running, relay, solana }) {
-  const isServed = url.pathname === '/services.html' || url.searchParams.has('services')
+export function answerPage(url, response, { rpc, services: running, relay, solana, frame }) {
+  const ways = SIGN_IN[url.pathname]
+  // Without a frame of this computer the modal would ask the real one.
+  const isServed = (ways && frame) || url.pathname === '/services.html' || url.searchParams.has('services')
   const withRelay = url.searchParams.has('walletconnect') && relay ? { relay: relay.url } : {}
+  const withFrame = frame ? { frame: `${frame.url}/sdk` } : {}
   const services =
-    isServed && running ? { ...running, endpoints: { ...running.endpoints, ...withRelay } } : undefined
+    isServed && running
+      ? { ...running, endpoints: { ...running.endpoints, ...withRelay, ...withFrame } }
+      : undefined
   if (url.pathname === '/rpc.json')
     return answer(response, 'application/json', JSON.stringify({ ...rpc, ...solana }))
   if (url.pathname === '/relay.json') {
@@ -38,10 +50,15 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   const name = url.pathname === '/' ? 'index.html' : url.pathname.slice(1)
   if (!/^[a-z]+\.html$/.test(name) || !exists(name)) return false
   const offered = url.searchParams.has('solana') ? { ...rpc, ...solana } : rpc
-  const hosts = { ...offered, ...services?.endpoints }
-  if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(hosts))
+  const { frame: _, ...asked } = { ...offered, ...services?.endpoints }
+  const allowed = { hosts: Object.values(asked), frame: services && frame?.url }
+  if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(allowed))
+  // Their look is a file of this server.
+  if (ways) response.setHeader('content-security-policy', strictPolicy({ ...allowed, styles: `'self'` }))
+  const features = ways && { connectMethodsOrder: ways }
   const values = {
-    ...placeholders(url, offered, services),
+    ...placeholders(url, offered, services, features),
+    ...signInPlaceholders(url, frame),
     'provider:rpc': () => escapeAttribute(JSON.stringify({ ...rpc, ...solana })),
     'safe:url': () => `${otherOrigin(url)}/wallet/safe.html`,
     'services:url': () => escapeAttribute(running?.url ?? ''),
@@ -49,14 +66,27 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   return answer(response, 'text/html', fill(read(name), values))
 }
 
+/** Where the secure frame is, and what is around it; the demo's two sites, neither of which is the frame's. */
+function signInPlaceholders({ port }, frame) {
+  return {
+    'frame:url': () => escapeAttribute(frame?.url ?? ''),
+    'mail:url': () => escapeAttribute(frame?.mail.url ?? ''),
+    'openid:url': () => escapeAttribute(frame?.openid.url ?? ''),
+    'farcaster:url': () => escapeAttribute(frame?.farcaster.url ?? ''),
+    'site:first': () => `http://localhost:${port}`,
+    'site:second': () => `http://b.localhost:${port}`,
+  }
+}
+
 /** The policy of the strict promise: no style, no inline script, no string ever becomes code. */
-function strictPolicy(hosts) {
+function strictPolicy({ hosts, frame, styles = `'none'` }) {
   return [
     `default-src 'none'`,
     `script-src 'self'`,
-    `style-src 'none'`,
+    `style-src ${styles}`,
     'img-src data:',
-    `connect-src ${Object.values(hosts).join(' ')}`,
+    `connect-src ${hosts.join(' ')}`,
+    ...(frame ? [`frame-src ${frame}`] : []),
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,
   ].join('; ')
@@ -85,8 +115,8 @@ function fill(text, values) {
   return once(once(text))
 }
 
-function placeholders(url, rpc, services) {
-  const options = chooseOptions(url, rpc, services)
+function placeholders(url, rpc, services, features) {
+  const options = chooseOptions(url, rpc, services, features)
   const data = () => toAttributes(options, 'data-')
   const build = url.searchParams.get('build') ?? 'iife'
   const script = { iife: 'wallet-modal.iife.js', loader: 'loader.js' }[build]
@@ -95,6 +125,8 @@ function placeholders(url, rpc, services) {
     icon: () => PAGE_ICON,
     head: () => read('parts/head.html'),
     host: () => read('parts/host.html'),
+    person: () => read('parts/person.html'),
+    events: () => read('parts/events.html'),
     'options:data': data,
     'options:attributes': () => toAttributes(options, ''),
     'options:json': json,
@@ -108,7 +140,7 @@ function placeholders(url, rpc, services) {
 
 // The options of every page, with what the address overrides or omits, by attribute name. With services the page has the
 // remote features, else it is `basic`.
-function chooseOptions(url, rpc, services) {
+function chooseOptions(url, rpc, services, features) {
   const options = {
     networks: [...NETWORKS.map(({ id }) => id), ...Object.keys(rpc).filter(isOther)].join(' '),
     'custom-rpc-urls': Object.fromEntries(Object.entries(rpc).map(([id, nodeUrl]) => [id, [nodeUrl]])),
@@ -119,6 +151,7 @@ function chooseOptions(url, rpc, services) {
       icons: [PAGE_ICON],
     },
     ...(services ? { 'project-id': services.projectId, endpoints: services.endpoints } : { basic: true }),
+    ...(features && { features }),
     'enable-injected': url.searchParams.has('injected'),
     ...(url.searchParams.has('safe') && { 'safe-origins': otherOrigin(url) }),
     // Its window is a real wallet's: only where a test puts a page of ours in that window's place.

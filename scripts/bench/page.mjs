@@ -39,9 +39,9 @@ export const scrollBy = (box, step, patience) =>
     [step, patience],
   )
 
-/** Connected with the demo's first wallet, the dialog closed. */
-export const connectMeadow = async (page) => {
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
+/** Connected with the demo's first wallet, the dialog closed. `button`: the page's own. */
+export const connectMeadow = async (page, button = 'Connect wallet') => {
+  await page.getByRole('button', { name: button, exact: true }).click()
   const meadow = page.getByRole('dialog').getByRole('button', { name: /Meadow/ })
   const [popup] = await Promise.all([page.waitForEvent('popup'), meadow.click()])
   await popup.getByRole('button', { name: 'Approve' }).click()

@@ -172,6 +172,23 @@ describe('Connect', () => {
     expect(surface.wallet.state.router.stack.map(({ view }) => view)).not.toContain('EmailVerifyOtp')
   })
 
+  it('behavior: what speaks to the frame is fetched once the field has focus, and the frame is not asked', async () => {
+    const surface = await showEmail()
+    expect(surface.loads()).toBe(0)
+    await act(() => surface.input().focus())
+    expect(surface.loads()).toBe(1)
+    expect(surface.requests).toEqual([])
+  })
+
+  it('error: it cannot be fetched: said to whoever presses, not to whoever comes to the field', async () => {
+    const surface = await showEmail()
+    surface.breakWith(ownFailure('chunk-failed'))
+    await act(() => surface.input().focus())
+    expect(surface.note()).toBe('')
+    await surface.submit()
+    expect(surface.note()).toBe('Unable to load email login dependency')
+  })
+
   it('behavior: what is recorded: that somebody has begun, once', async () => {
     const surface = await showEmail()
     for (let i = 0; i < 2; i++) {

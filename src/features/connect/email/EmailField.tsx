@@ -7,7 +7,7 @@ import { Button } from '../../../ui/components/Button.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'
 import { emailCss } from '../../../ui/theme/email-sheet.ts'
 import { useSheet } from '../../../ui/theme/use-sheet.ts'
-import { clearProblem, leave, retryAccount, submitEmail } from './email.actions.ts'
+import { clearProblem, leave, prepare, retryAccount, submitEmail } from './email.actions.ts'
 import { emailProblem } from './email.rules.ts'
 import { emailOf, isBusy, problemOn } from './email.state.ts'
 import { problemText, t } from './texts.ts'
@@ -68,8 +68,10 @@ export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
           readOnly={isAsking}
           value={typed}
           onFocus={() => {
-            if (!isSelected.current) wallet.track('EMAIL_LOGIN_SELECTED')
+            if (isSelected.current) return
             isSelected.current = true
+            wallet.track('EMAIL_LOGIN_SELECTED')
+            prepare(wallet)
           }}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -71,6 +71,12 @@ const say = (wallet: Wallet, view: EmailView, request: EmailRequest, problem: Em
   emailOf(wallet).state.flow = { step: 'failed', view, request, problem }
 }
 
+/** Somebody is about to type: what speaks to the frame is fetched meanwhile. No frame comes of it (decisions 49). */
+export function prepare(wallet: Wallet): void {
+  // Whoever presses fetches it again, and is told why it does not come.
+  wallet.auth().catch(() => {})
+}
+
 /** The visitor has typed an address and wants to sign in. */
 export async function submitEmail(wallet: Wallet, typed: string): Promise<void> {
   const email = typed.trim()

@@ -6,7 +6,7 @@ export const emailChangeTexts = {
   'email-change.submit': 'Send a code',
   'email-change.same': 'This is your address already. Type another one.',
   'email-change.primary.title': 'Confirm it is you',
-  'email-change.primary.text': 'First the code that we sent to your address of now',
+  'email-change.primary.text': 'First type the code that we sent to',
   'email-change.secondary.title': 'Confirm the new address',
   'email-change.secondary.text': 'Type the code that we sent to',
 } as const

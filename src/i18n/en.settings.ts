@@ -15,7 +15,7 @@ export const settingsTexts = {
   'settings.type.changed.eoa': 'Your standard account is in use',
   'settings.type.failed': 'Your account was not switched',
   'settings.upgrade': 'Upgrade your wallet',
-  'settings.upgrade.text': 'Take your keys along and see where you are signed in, in a new window',
+  'settings.upgrade.text': 'Keys and sign-ins, in a new window',
 } as const
 
 export type SettingsTextKey = keyof typeof settingsTexts

@@ -43,7 +43,8 @@ export function ChangeCode({ wallet, shared, step, email }: ChangeCodeProps) {
   return (
     <>
       <p className="code-text">
-        {t(`email-change.${step}.text`)} <bdi>{step === 'primary' ? old : email}</bdi>
+        {t(`email-change.${step}.text`)}{' '}
+        <bdi>{step === 'primary' ? (old ?? t('email-change.now')) : email}</bdi>
       </p>
       <CodeInput
         value={code}

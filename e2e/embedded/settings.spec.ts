@@ -1,10 +1,7 @@
 /** Settings of the embedded wallet: its e-mail address, its kinds of account, its dashboard; and the views that a page opens for them. */
-import type { Page } from '@playwright/test'
-import { clean, rulesIn } from '../harness/axe.ts'
 import { views } from '../views/views.ts'
-import { expectNothingWider } from './layout.ts'
 import { codeIn, expect, mailTo, type Shop, somebody, test, type World } from './shop.ts'
-import { approve, signIn } from './steps.ts'
+import { approve, otherCode, signIn } from './steps.ts'
 
 const openSettings = async (shop: Shop): Promise<void> => {
   await shop.open()
@@ -16,9 +13,6 @@ const newestMail = ({ world }: Shop, email: string): number =>
   world.frame.mail.mails().find((mail: { to: string[] }) => mail.to.includes(email))?.number ?? 0
 
 const emailOf = async (shop: Shop) => (await shop.read('getAccount')).embeddedWalletInfo?.user.email
-
-/** Another code than the one that was mailed. */
-const other = (code: string): string => (code === '000000' ? '000001' : '000000')
 
 /** The secure frame's server ages by that much, and is young again afterwards. */
 const laterBy = async ({ frame }: World, ms: number, then: () => Promise<void>): Promise<void> => {
@@ -65,7 +59,7 @@ test('journey: the e-mail address changed by one code: a wrong one first, one ma
   await expect(shop.modal.getByText(next)).toBeVisible()
   await expect(shop.email.resend).toHaveAccessibleName(/^Send again in \d+ s$/)
   const code = codeIn((await mailTo(shop, next)).text)
-  await shop.emailChange.newCode.fill(other(code))
+  await shop.emailChange.newCode.fill(otherCode(code))
   await expect(shop.emailChange.note).toHaveText(/not right|wrong/)
   // Back to the address: another mail is not asked for as soon as that.
   await shop.untilMeant()
@@ -213,120 +207,4 @@ for (const embedded of [false, true])
     expect(await second).toMatchObject({ ok: true })
     if (embedded) await expect(account.root).toBeVisible()
     else await expect(modal).toBeHidden()
-  })
-
-test('journey: by keyboard alone: to Settings, another kind of account, another address, and back', async ({
-  shop,
-  context,
-  page,
-}) => {
-  const next = somebody()
-  await shop.visit()
-  await signIn(shop, context, somebody())
-  const { address } = await shop.read('getAccount')
-  await page.getByRole('button', { name: 'Sign in' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(shop.account.root).toBeVisible()
-  await tabTo(page, /^Settings/)
-  await page.keyboard.press('Enter')
-  await expect(shop.settings.root).toBeVisible()
-  await tabTo(page, /^Switch to your smart account/)
-  await page.keyboard.press('Space')
-  await expect(shop.settings.type).toHaveAccessibleName(/^Switch to your standard account/)
-  await expect(shop.settings.type).toBeFocused()
-  await expect(
-    shop.settings.root.getByRole('status').filter({ hasText: 'smart account is in use' }),
-  ).toBeAttached()
-  expect((await shop.read('getAccount')).address).not.toBe(address)
-  await tabTo(page, /^Change your e-mail/)
-  await page.keyboard.press('Enter')
-  await expect(shop.emailChange.field).toBeFocused()
-  await page.keyboard.type(next)
-  await page.keyboard.press('Enter')
-  await expect(shop.emailChange.newCode).toBeFocused()
-  await page.keyboard.type(codeIn((await mailTo(shop, next)).text))
-  await expect(shop.settings.email).toContainText(next)
-  await page.keyboard.press('Escape')
-  await expect(shop.modal).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
-})
-
-/** Tabs until what is called so has the focus; a person would not go round twice. */
-const tabTo = async (page: Page, wanted: RegExp): Promise<void> => {
-  const label = () =>
-    page.evaluate(() => {
-      let element = document.activeElement
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
-    })
-  for (let presses = 0; presses < 25; presses += 1) {
-    if (wanted.test(await label())) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Nothing called ${wanted} can be reached by Tab`)
-}
-
-const LOOKS = [
-  { name: 'dark, left to right, 900 px', theme: 'dark', dir: 'ltr', size: { width: 900, height: 760 } },
-  { name: 'dark, right to left, 320 px', theme: 'dark', dir: 'rtl', size: { width: 320, height: 640 } },
-  { name: 'light, right to left, 320 px', theme: 'light', dir: 'rtl', size: { width: 320, height: 640 } },
-] as const
-
-for (const look of LOOKS)
-  test.describe(look.name, () => {
-    test.use({ viewport: look.size })
-
-    test(`behavior: axe finds nothing in Settings and where the address is changed, ${look.name}`, async ({
-      shop,
-      context,
-      page,
-    }) => {
-      shop.expectLine(/Failed to load resource.* 400 /)
-      const rules = rulesIn(LOOKS, look)
-      const judge = async (view: string) => {
-        await clean(page, view, rules)
-        await expectNothingWider(page, view)
-      }
-      const next = somebody()
-      await shop.visit({
-        change: (text) =>
-          text
-            .replace('<html', `<html dir="${look.dir}"`)
-            .replace('<wallet-modal', `<wallet-modal theme-mode="${look.theme}"`),
-      })
-      // axe takes what lies below the end of a short page for cut off, also in a dialog.
-      await page.evaluate(() => document.documentElement.style.setProperty('min-height', '100vh'))
-      await signIn(shop, context, somebody())
-      await shop.open()
-      await expect(shop.account.balance).toBeVisible()
-      await judge('Account')
-      await shop.account.settings.click()
-      await expect(shop.settings.type).toBeVisible()
-      await judge('Settings')
-      await shop.settings.type.click()
-      await expect(shop.settings.type).toHaveAccessibleName(/standard/)
-      await judge('Settings, smart account')
-      await shop.settings.wallets.click()
-      await expect(shop.accounts.root).toBeVisible()
-      await judge('SwitchAccount')
-      await shop.untilMeant()
-      await shop.back.click()
-      await shop.settings.email.click()
-      await expect(shop.emailChange.field).toBeVisible()
-      await judge('UpdateEmail')
-      await shop.emailChange.submit.click()
-      await expect(shop.emailChange.note).toHaveText(/Type your e-mail address/)
-      await judge('UpdateEmail, refused')
-      await shop.emailChange.field.fill(next)
-      await shop.emailChange.submit.click()
-      await expect(shop.emailChange.newCode).toBeFocused()
-      await judge('UpdateEmail, code')
-      const code = codeIn((await mailTo(shop, next)).text)
-      await shop.emailChange.newCode.fill(other(code))
-      await expect(shop.emailChange.note).toHaveText(/not right|wrong/)
-      await judge('UpdateEmail, wrong code')
-      await shop.emailChange.newCode.fill(code)
-      await expect(shop.settings.email).toContainText(next)
-      await judge('Settings, changed')
-    })
   })

@@ -3,13 +3,12 @@ import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../../../core/wallet.ts'
 import { latinDigits } from '../../../../lib/latin-digits.ts'
-import { activeAccount } from '../../../../state/network.ts'
 import type { T } from '../../../../surface/view.ts'
 import { Button } from '../../../../ui/components/Button.tsx'
 import { CodeInput } from '../CodeInput.tsx'
 import { CODE_LENGTH } from '../email.rules.ts'
 import { useCooldown } from '../use-cooldown.ts'
-import { confirmNewEmail, confirmOldEmail, resendChange } from './change.actions.ts'
+import { confirmNewEmail, confirmOldEmail, emailOfVisitor, resendChange } from './change.actions.ts'
 import { changeOf, isAsking, problemOf } from './change.state.ts'
 import { problemText, t } from './texts.ts'
 
@@ -38,7 +37,7 @@ export function ChangeCode({ wallet, shared, step, email }: ChangeCodeProps) {
     setCode(digits)
     if (digits.length === CODE_LENGTH && digits !== code) submit(digits)
   }
-  const old = activeAccount(wallet.state).embedded?.info.user.email
+  const old = emailOfVisitor(wallet)
   const isChecking = flow.step === 'asking' && flow.request === 'code'
   return (
     <>

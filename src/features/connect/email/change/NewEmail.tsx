@@ -2,10 +2,9 @@
 import { useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../../../core/wallet.ts'
-import { activeAccount } from '../../../../state/network.ts'
 import type { T } from '../../../../surface/view.ts'
 import { Button } from '../../../../ui/components/Button.tsx'
-import { clearChangeProblem, submitNewEmail } from './change.actions.ts'
+import { clearChangeProblem, emailOfVisitor, submitNewEmail } from './change.actions.ts'
 import { changeOf, isAsking, problemOf } from './change.state.ts'
 import { problemText, t } from './texts.ts'
 
@@ -14,7 +13,7 @@ export function NewEmail({ wallet, shared }: { readonly wallet: Wallet; readonly
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
-  const email = activeAccount(wallet.state).embedded?.info.user.email
+  const email = emailOfVisitor(wallet)
   const problem = problemOf(flow)
   const submit = () => {
     void submitNewEmail(wallet, typed)

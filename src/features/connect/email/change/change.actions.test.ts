@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { views } from '../../../../core/core.testing.ts'
+import { stored } from '../../../../core/fake-storage.testing.ts'
 import { failure } from '../../../../errors/to-error.ts'
 import { currentEntry } from '../../../../state/router.ts'
 import { EMAIL, said } from '../email.testing.ts'
@@ -166,6 +167,22 @@ describe('changing the e-mail address', () => {
     await last().answer({ newEmail: NEW_EMAIL })
     await done
     expect(changes).toEqual([])
+  })
+
+  it('attack: no address and no code is stored or recorded', async () => {
+    const harness = await mailed('VERIFY_PRIMARY_OTP')
+    const { wallet, last, emitted, storage } = harness
+    const first = confirmOldEmail(wallet, NEW_EMAIL, CODE)
+    await harness.settled()
+    await last().answer()
+    await first
+    const second = confirmNewEmail(wallet, '654321')
+    await harness.settled()
+    await last().answer({ newEmail: NEW_EMAIL })
+    await second
+    const kept = JSON.stringify([stored(storage), emitted('wm-event')])
+    expect(kept).toContain('EMAIL_EDIT')
+    for (const secret of [NEW_EMAIL, EMAIL, CODE, '654321']) expect(kept).not.toContain(secret)
   })
 
   it('behavior: a second press while the frame is asked is none', async () => {

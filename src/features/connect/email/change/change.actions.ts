@@ -4,7 +4,7 @@
  */
 import type { Auth } from '../../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../../core/wallet.ts'
-import { activeAccount } from '../../../../state/network.ts'
+import { namespaces } from '../../../../lib/namespaces.ts'
 import { noticesOf } from '../../../../state/notices.ts'
 import { currentEntry } from '../../../../state/router.ts'
 import { cooldownOf, endCooldown, startCooldown } from '../cooldown.ts'
@@ -49,8 +49,11 @@ const run = async (
   }
 }
 
-const emailOfVisitor = ({ state }: Wallet): string | undefined =>
-  activeAccount(state).embedded?.info.user.email
+const infoOf = ({ state }: Wallet) =>
+  namespaces.map((one) => state.account[one].embedded?.info).find((info) => info !== undefined)
+
+/** The address of now; undefined: the frame does not say it, or nobody is signed in. */
+export const emailOfVisitor = (wallet: Wallet): string | undefined => infoOf(wallet)?.user.email
 
 /** The visitor has typed the new address. */
 export async function submitNewEmail(wallet: Wallet, typed: string): Promise<void> {
@@ -76,13 +79,16 @@ const requestMail = async (wallet: Wallet, email: string): Promise<void> => {
     const { action } = await auth.ask('UPDATE_EMAIL', { email }, signal)
     startCooldown(wallet)
     if (!isCurrent()) return
-    wallet.track('EMAIL_EDIT')
     const step = action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary'
     const { view, data } = currentEntry(wallet.state.router)
     const before = view === 'UpdateEmail' ? data : undefined
-    if (!before) wallet.go.to('UpdateEmail', { step, email })
-    // The frame says whose code comes next, also of another mail.
-    else if (before.step !== step) wallet.go.replace('UpdateEmail', { step, email })
+    if (!before) {
+      wallet.track('EMAIL_EDIT')
+      wallet.go.to('UpdateEmail', { step, email })
+    } else if (before.step !== step) {
+      // The frame says whose code comes next, also of another mail.
+      wallet.go.replace('UpdateEmail', { step, email })
+    }
   })
 }
 
@@ -106,7 +112,7 @@ export async function confirmNewEmail(wallet: Wallet, otp: string): Promise<void
     const { newEmail } = await auth.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })
     endCooldown(wallet)
     // Somebody else, or nobody, is signed in meanwhile.
-    if (emailOfVisitor(wallet) !== before) return
+    if (!infoOf(wallet) || emailOfVisitor(wallet) !== before) return
     auth.emailChanged(newEmail)
     noticesOf(wallet).show('success', 'notice.email-changed', { email: newEmail })
     if (isCurrent()) leaveFlow(wallet)

@@ -125,7 +125,7 @@ test('behavior: the kind of account switched in Settings and in Profile: the add
   expect(eoa.embeddedWalletInfo?.accountType).toBe('eoa')
   await openSettings(shop)
   await shop.settings.type.click()
-  await expect(shop.settings.type).toHaveAccessibleName(/^Switch to your standard account/)
+  await expect(shop.settings.type).toHaveAccessibleName(/^Use standard account/)
   const smart = await shop.read('getAccount')
   expect(smart.embeddedWalletInfo?.accountType).toBe('smartAccount')
   expect(smart.address).not.toBe(eoa.address)

@@ -19,7 +19,7 @@ export const settingsView = (root: Locator): SettingsView => ({
   copyAddress: root.getByRole('button', { name: 'Copy address' }),
   email: root.getByRole('button', { name: /^Change your e-mail/ }),
   network: root.getByRole('button', { name: /^Network/ }),
-  type: root.getByRole('button', { name: /^Switch to your/ }),
+  type: root.getByRole('button', { name: /^Use (smart|standard) account/ }),
   wallets: root.getByRole('button', { name: /^Wallets and accounts/ }),
   upgrade: root.getByRole('link', { name: /^Upgrade your wallet/ }),
   disconnect: root.getByRole('button', { name: 'Disconnect' }),
@@ -41,7 +41,7 @@ export const emailChangeView = (modal: Locator): EmailChangeView => ({
     .filter({ hasText: 'Confirm it is you' })
     .getByRole('textbox', { name: 'Code of six digits' }),
   newCode: modal
-    .filter({ hasText: 'Confirm the new address' })
+    .filter({ hasText: 'Confirm the change' })
     .getByRole('textbox', { name: 'Code of six digits' }),
   note: modal.locator('.email-note'),
 })

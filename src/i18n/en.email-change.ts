@@ -7,7 +7,7 @@ export const emailChangeTexts = {
   'email-change.same': 'This is your address already. Type another one.',
   'email-change.primary.title': 'Confirm it is you',
   'email-change.primary.text': 'First type the code that we sent to',
-  'email-change.secondary.title': 'Confirm the new address',
+  'email-change.secondary.title': 'Confirm the change',
   'email-change.secondary.text': 'Type the code that we sent to',
 } as const
 

@@ -80,6 +80,9 @@ export const PARTS: readonly Part[] = [
       'errors/en.service.ts',
       'errors/en.connection.ts',
       'lib/schema.ts',
+      // Asked when a page opens what waits for the visitor; the frame itself need not be there.
+      'state/approvals.ts',
+      'state/smart-networks.ts',
     ],
     after: [],
     isCommon: true,
@@ -151,6 +154,7 @@ export const PARTS: readonly Part[] = [
     after: ['surface', 'portfolio'],
     isCommon: true,
   },
+  { name: 'settings', entries: ['features/account/settings/SettingsView.tsx'], after: ['account'] },
   // Wherever there is a project, all of it at once: one file more is one request more.
   {
     name: 'services',
@@ -219,6 +223,12 @@ export const PARTS: readonly Part[] = [
     ],
     after: ['surface'],
   },
+  // Changing the address, which nearly nobody does.
+  {
+    name: 'change-email',
+    entries: ['features/connect/email/change/UpdateEmailView.tsx'],
+    after: ['email'],
+  },
   // The same with social accounts: a window opens in the click, so what drives it is there before.
   {
     name: 'social',
@@ -269,7 +279,7 @@ export const PARTS: readonly Part[] = [
   // The secure frame's wire, and its connector; with it whatever shows the frame.
   {
     name: 'auth',
-    entries: ['core/wallets/auth.ts', 'state/approvals.ts'],
+    entries: ['core/wallets/auth.ts'],
     after: ['services'],
     isCommon: true,
   },

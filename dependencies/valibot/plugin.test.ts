@@ -58,6 +58,16 @@ describe('ownKeys', () => {
     expect(parse(ours)).toBe(false)
   })
 
+  it('behavior: what is wrong is not described; where, and that it is, stays', () => {
+    const wrong = (v: Valibot) => {
+      const schema = v.object({ list: v.array(v.pipe(v.string(), v.minLength(2))), n: v.number() })
+      const { issues = [] } = v.safeParse(schema, { list: ['a', 1], n: 'x' })
+      return issues.map(({ path, message }) => [path?.map(({ key }) => key), message])
+    }
+    expect(wrong(ours)).toEqual(wrong(theirs).map(([path]) => [path, undefined]))
+    expect(wrong(theirs).every(([, message]) => typeof message === 'string')).toBe(true)
+  })
+
   it('error: a version that is written differently is noticed', () => {
     expect(() => ownKeys('export const object = 1')).toThrow('differently')
     expect(() => ownKeys(`${source}\nfor (let key in entries) parse(key)`)).toThrow('differently')

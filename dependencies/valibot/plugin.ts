@@ -1,6 +1,7 @@
 /**
  * Makes valibot read its own objects by their own keys. Otherwise it also finds what libraries of the page have added to
- * `Object.prototype`, each time something is parsed.
+ * `Object.prototype`, each time something is parsed. What is wrong with a value is counted and not described: `lib/schema.ts` asks
+ * only whether anything is.
  */
 import type { Plugin } from 'vite'
 
@@ -13,6 +14,12 @@ const CHANGES = [
   [/\["~run"\]\(\{ value: ([^{}]+) \}, /g, '["~run"]({ value: $1, issues: void 0 }, '],
   // What takes the place of a missing value.
   [/(\w+)\.fallback !== void 0/g, 'Object.hasOwn($1, "fallback")'],
+  // The words for what is wrong, and all that they are made of.
+  [
+    /const input = other && "input" in other [\s\S]+?(?=\tconst isSchema = )/g,
+    'const issue = { path: other?.path };\n',
+  ],
+  [/const message\$1 = other\?\.message [\s\S]+?\bissue\.message = .+;\n/g, ''],
 ] as const
 
 /** Fails the build when valibot is written differently. */

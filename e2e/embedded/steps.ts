@@ -41,3 +41,6 @@ export const approve = async ({ inFrame }: Shop): Promise<void> => {
   await expect(button).toBeEnabled()
   await button.click()
 }
+
+/** Another code than the one that was mailed. */
+export const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000')

@@ -41,7 +41,16 @@ test.describe('open and close', () => {
 
   test('behavior: what needs an account opens Connect', async ({ site }) => {
     await site.visit('module.html')
-    for (const view of ['Connect', 'Account', 'Send', 'Receive', 'UnsupportedChain']) {
+    for (const view of [
+      'Connect',
+      'Account',
+      'Send',
+      'Receive',
+      'Settings',
+      'Profile',
+      'ApproveTransaction',
+      'UnsupportedChain',
+    ]) {
       expect(await site.call('open', { view })).toMatchObject({ ok: true })
       await expect(site.connect.root, view).toBeVisible()
       await site.call('close')
@@ -57,6 +66,11 @@ test.describe('open and close', () => {
       Account: site.account.root,
       Send: site.send.root,
       Receive: site.receive.root,
+      Settings: site.settings.root,
+      // Under another name here (decisions 60).
+      Profile: site.accounts.root,
+      // Nothing waits.
+      ApproveTransaction: site.account.root,
       Networks: site.networks.root,
       UnsupportedChain: site.account.root,
     }

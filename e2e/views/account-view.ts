@@ -23,6 +23,7 @@ export type AccountView = {
   readonly retry: Locator
   readonly transactions: Locator
   readonly wallets: Locator
+  readonly settings: Locator
   readonly disconnect: Locator
 }
 
@@ -47,6 +48,7 @@ export const accountView = (root: Locator): AccountView => {
     retry: root.getByRole('button', { name: 'Try again' }),
     transactions: root.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem'),
     wallets: root.getByRole('button', { name: /^Wallets and accounts/ }),
+    settings: root.getByRole('button', { name: 'Settings' }),
     disconnect: root.getByRole('button', { name: /^Disconnect/ }),
   }
 }

@@ -12,6 +12,7 @@ import { type ReceiveView, receiveView } from './receive-view.ts'
 import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
 import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
 import { type SendView, sendView } from './send-view.ts'
+import { type EmailChangeView, emailChangeView, type SettingsView, settingsView } from './settings-view.ts'
 import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
 import { type UnsupportedChainView, unsupportedChainView } from './unsupported-chain-view.ts'
 import { type WalletConnectView, walletConnectView } from './walletconnect-view.ts'
@@ -48,6 +49,8 @@ export type Views = {
   readonly account: AccountView
   readonly tokens: TokensView
   readonly accounts: AccountsView
+  readonly settings: SettingsView
+  readonly emailChange: EmailChangeView
   readonly activity: ActivityView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
@@ -106,6 +109,8 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     activity: activityView(named('Activity')),
     tokens: tokensView(named('Tokens')),
     accounts: accountsView(named('Wallets and accounts')),
+    settings: settingsView(named('Settings')),
+    emailChange: emailChangeView(modal),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),
     unsupportedChain: unsupportedChainView(named('Network not supported')),

@@ -21,6 +21,9 @@ export type OpenableView =
   | 'Send'
   | 'Receive'
   | 'Activity'
+  | 'Settings'
+  | 'Profile'
+  | 'ApproveTransaction'
 
 export type OpenRequest = {
   readonly view?: string | undefined

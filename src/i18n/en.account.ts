@@ -36,6 +36,7 @@ export const accountTexts = {
   'account.token.suspect': 'Not verified',
   'account.token.unpriced': 'No price',
   'account.activity': 'Activity',
+  'account.settings': 'Settings',
 
   'tokens.title': 'Tokens',
   'tokens.search': 'Search tokens',

@@ -4,11 +4,13 @@ import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { activityTexts } from './en.activity.ts'
 import { emailTexts } from './en.email.ts'
+import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
 import { noticeTexts } from './en.notices.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { sendTexts } from './en.send.ts'
+import { settingsTexts } from './en.settings.ts'
 import { socialTexts } from './en.social.ts'
 import { en as base } from './en.ts'
 
@@ -19,10 +21,12 @@ export const en = {
   ...accountsTexts,
   ...activityTexts,
   ...emailTexts,
+  ...emailChangeTexts,
   ...guardTexts,
   ...noticeTexts,
   ...receiveTexts,
   ...receiverTexts,
   ...sendTexts,
+  ...settingsTexts,
   ...socialTexts,
 }

@@ -11,6 +11,7 @@ export const noticeTexts = {
   'notice.unknown': 'The network does not know this transfer. Look it up in your wallet.',
   'notice.other': 'Your wallet sent something else',
   'notice.disconnected': 'Disconnected',
+  'notice.email-changed': 'Your e-mail address is now {email}',
   'notice.unsent': 'The Safe did not send {amount} {symbol}',
   'notice.safe-owners': 'Waiting for the other owners',
 } as const

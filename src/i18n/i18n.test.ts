@@ -69,6 +69,7 @@ describe('the English dictionary', () => {
 
   it('param: every key of the interface is used somewhere', () => {
     const made = [
+      'accounts.type.',
       'activity.mark.',
       'connect.ended.',
       'activity.op.',
@@ -78,6 +79,8 @@ describe('the English dictionary', () => {
       'transaction.',
       'notice.',
       'namespace.',
+      'email-change.',
+      'settings.type.',
       'link.way.',
       'popup.',
       'guard.',

@@ -8,7 +8,7 @@ import '../core/live-session.ts'
 const start = (session: object, remote: RemoteValues | undefined, options: GivenOptions = {}) => {
   const storage = saved({ session })
   const harness = createHarness({ storage, options: { projectId: 'ab'.repeat(16), ...options } })
-  const auth = vi.fn(async () => ({ connectorId: 'auth', ask: vi.fn(), signedInBy() {} }))
+  const auth = vi.fn(async () => ({ connectorId: 'auth', ask: vi.fn(), signedInBy() {}, emailChanged() {} }))
   Object.assign(harness.core, { auth })
   Object.assign(harness.core.state.project, { status: remote ? 'fetched' : 'failed', remote: remote ?? {} })
   return { ...harness, auth, kept: () => stored(storage)['wallet-modal:session'] }

@@ -3,7 +3,7 @@ import type { Hex } from '../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
 import { createHarness, RDNS } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
-import { chooseAccount } from '../features/account/account.actions.ts'
+import { changeAccount } from '../features/account/account-choice.actions.ts'
 
 const connected = async (accounts: readonly Hex[] = [ALICE, BOB]) => {
   const harness = createHarness()
@@ -11,7 +11,7 @@ const connected = async (accounts: readonly Hex[] = [ALICE, BOB]) => {
   await harness.element.show()
   await harness.connect(RDNS)
   const choose = async (address: string) => {
-    chooseAccount(harness.wallet, 'eip155', address)
+    await changeAccount(harness.wallet, 'eip155', address)
     await harness.settled()
   }
   return { ...harness, provider, choose, account: harness.core.state.account.eip155 }

@@ -51,6 +51,11 @@ export type ViewData = {
   EmailVerifyDevice: { readonly email: string }
   /** The visitor types the code that was mailed there. */
   EmailVerifyOtp: { readonly email: string }
+  /**
+   * The visitor changes the address of the embedded wallet: types the new one, then the code that was mailed to the old one (`primary`)
+   * or to the new one (`secondary`).
+   */
+  UpdateEmail: { readonly step: 'primary' | 'secondary'; readonly email: string } | undefined
   /** All social accounts, where Connect has room for some of them. */
   ConnectSocials: undefined
   /** The visitor signs in there, in a window of its own. */
@@ -62,6 +67,8 @@ export type ViewData = {
   Tokens: undefined
   /** Connected wallets and their accounts. */
   SwitchAccount: undefined
+  /** What can be set for whoever is connected. */
+  Settings: undefined
   Networks: undefined
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: {

@@ -10,3 +10,9 @@ export type SmartNetworks = {
 
 /** One for all tags of a page. */
 export const smartNetworksOf = oncePerCore((_core: object) => proxy<SmartNetworks>({ ids: undefined }))
+
+/** Where the frame has not said it, the kinds of account that it lists have to do. */
+export const areSmartAccountsEnabled = (
+  { ids }: { readonly ids: readonly CaipNetworkId[] | undefined },
+  network: CaipNetworkId,
+): boolean => ids === undefined || ids.includes(network)

@@ -19,12 +19,14 @@ const ALL = Object.keys({
   ConnectingWalletConnectBasic: true,
   EmailVerifyDevice: true,
   EmailVerifyOtp: true,
+  UpdateEmail: true,
   ConnectSocials: true,
   ConnectingSocial: true,
   ConnectingFarcaster: true,
   Account: true,
   Tokens: true,
   SwitchAccount: true,
+  Settings: true,
   Networks: true,
   SwitchNetwork: true,
   SwitchActiveChain: true,
@@ -54,7 +56,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(29)
+    expect(ALL.length).toBe(31)
   })
 
   it('param: on and off', () => {

@@ -26,6 +26,13 @@ describe('openEntry', () => {
     ['UnsupportedChain', 'Connect', 'Account', 'UnsupportedChain'],
     ['Receive', 'Connect', 'Receive', 'UnsupportedChain'],
     ['Send', 'Connect', 'Send', 'UnsupportedChain'],
+    ['Settings', 'Connect', 'Settings', 'UnsupportedChain'],
+    // Under another name here (decisions 60).
+    ['Profile', 'Connect', 'SwitchAccount', 'UnsupportedChain'],
+    // Nothing waits.
+    ['ApproveTransaction', 'Connect', 'Account', 'UnsupportedChain'],
+    ['SwitchAccount', undefined, undefined, undefined],
+    ['UpdateEmail', undefined, undefined, undefined],
     // Without a project id there is none (decisions 20).
     ['Activity', undefined, undefined, undefined],
     ['Connecting', undefined, undefined, undefined],

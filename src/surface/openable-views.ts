@@ -1,15 +1,16 @@
 /** What becomes of a view that a host names in `open()` (specification 2, decisions 14). */
 import { homeEntry, isConnected, mustLeave, type OpenableView, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
+import { approvalsOf } from '../state/approvals.ts'
 import type { ViewEntry, ViewName } from '../state/router.ts'
 import { isOffered } from './features.ts'
 
 /**
  * What each asks for. `home`: wherever the visitor belongs. `terms`: who is to agree to the host's terms first does so on Connect
- * (decisions 23). `SwitchActiveChain` is read in `open-request.ts`.
+ * (decisions 23). `approval`: what waits in the secure frame, and nothing without it. `SwitchActiveChain` is read in `open-request.ts`.
  */
 const OPENABLE: Readonly<
-  Record<Exclude<OpenableView, 'SwitchActiveChain'>, 'home' | 'terms' | 'account' | ''>
+  Record<Exclude<OpenableView, 'SwitchActiveChain'>, 'home' | 'terms' | 'account' | 'approval' | ''>
 > = {
   Connect: 'home',
   UnsupportedChain: 'home',
@@ -22,19 +23,27 @@ const OPENABLE: Readonly<
   Send: 'account',
   Receive: 'account',
   Activity: 'account',
+  Settings: 'account',
+  Profile: 'account',
+  ApproveTransaction: 'approval',
 }
 
-const kinds: { readonly [V in ViewName]?: string } = OPENABLE
+/** Names of theirs that lead to a view of another name here (decisions 60). */
+const RENAMED: Readonly<Record<string, ViewName>> = { Profile: 'SwitchAccount' }
+
+const kinds: Readonly<Record<string, string>> = OPENABLE
 
 /** `undefined`: there is no such view, or its feature is off. */
 export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
-  const { view } = request
-  if (view === undefined || view === '') return homeEntry(wallet)
-  if (!isOffered(wallet.state, view)) return undefined
-  const kind = kinds[view]
+  const { view: named } = request
+  if (named === undefined || named === '') return homeEntry(wallet)
+  const kind = Object.hasOwn(OPENABLE, named) ? kinds[named] : undefined
+  const view = Object.hasOwn(RENAMED, named) ? RENAMED[named] : named
+  if (view === undefined || !isOffered(wallet.state, view)) return undefined
   if (
     kind === 'home' ||
     (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet))) ||
+    (kind === 'approval' && approvalsOf(wallet).waiting === 0) ||
     (kind === 'terms' && wallet.state.config.features.legalCheckbox)
   )
     return homeEntry(wallet)

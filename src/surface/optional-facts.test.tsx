@@ -35,12 +35,14 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   ConnectingWalletConnectBasic: { view: 'ConnectingWalletConnectBasic', data: undefined },
   EmailVerifyDevice: { view: 'EmailVerifyDevice', data: { email: 'nora@example.org' } },
   EmailVerifyOtp: { view: 'EmailVerifyOtp', data: { email: 'nora@example.org' } },
+  UpdateEmail: { view: 'UpdateEmail', data: undefined },
   ConnectSocials: { view: 'ConnectSocials', data: undefined },
   ConnectingSocial: { view: 'ConnectingSocial', data: { provider: 'google' } },
   ConnectingFarcaster: { view: 'ConnectingFarcaster', data: undefined },
   Account: { view: 'Account', data: undefined },
   Tokens: { view: 'Tokens', data: undefined },
   SwitchAccount: { view: 'SwitchAccount', data: undefined },
+  Settings: { view: 'Settings', data: undefined },
   Networks: { view: 'Networks', data: undefined },
   SwitchNetwork: { view: 'SwitchNetwork', data: { caipNetworkId: 'eip155:1' } },
   SwitchActiveChain: { view: 'SwitchActiveChain', data: { switchToChain: 'eip155:1' } },
@@ -179,6 +181,7 @@ const FLEETING: readonly ViewName[] = [
   'SwitchNetwork',
   'SwitchActiveChain',
   'ApproveTransaction',
+  'UpdateEmail',
 ]
 
 describe('Surface', () => {

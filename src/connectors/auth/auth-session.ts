@@ -42,6 +42,8 @@ export type AuthSession = {
   lost(): void
   /** From now on that type is asked for, whatever the page preferred before. */
   prefer(namespace: Namespace, type: AccountType): void
+  /** The identity has another e-mail address from now on. */
+  emailChanged(email: string): void
   leave(): void
 }
 
@@ -117,6 +119,10 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
     isSure: () => !isUnsure && p.isFrameThere(),
     lost,
     prefer: (namespace, type) => void preferred.set(namespace, type),
+    emailChanged(email) {
+      for (const [namespace, user] of users) users.set(namespace, { ...user, email })
+      if (users.size > 0) emit({ type: 'link', link: known() })
+    },
     leave,
   }
 }

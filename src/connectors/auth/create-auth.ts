@@ -21,6 +21,8 @@ export type AuthConnector = LoadedConnector & {
   useAccount(namespace: Namespace, address: string): Promise<void>
   /** The frame is gone: whether it still knows the visitor, and where, is asked before the next request. */
   frameLost(): void
+  /** The visitor has another e-mail address from now on, in every namespace. */
+  emailChanged(email: string): void
   /** Nobody is signed in here any more: what waits for its turn is rejected. The frame is not asked. */
   leave(): void
 }
@@ -91,6 +93,7 @@ export function createAuth(p: AuthOptions): AuthConnector {
         throw new WalletModalError(4100, 'The secure frame stays with another account')
     },
     frameLost: session.lost,
+    emailChanged: session.emailChanged,
     leave: session.leave,
   }
 }

@@ -8,6 +8,8 @@ export type Auth = {
   readonly ask: FrameAsk
   /** Kept until disconnect: `email`, or the name of a provider. Called before the connector is connected. */
   signedInBy(provider: string): void
+  /** The visitor's e-mail address is another one from now on: whoever is shown or told of it follows. */
+  emailChanged(email: string): void
 }
 
 export type Embedded = {

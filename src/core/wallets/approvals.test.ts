@@ -129,6 +129,28 @@ describe('createApprovals', () => {
     expect([modal.open, ...views(wallet)]).toEqual([true, ...before])
   })
 
+  it.each([false, true])(
+    'behavior: opened by the host, it is what waits, several of them too; nothing waits: home (embedded %s)',
+    async (embedded) => {
+      const { ask, sent, settled, wallet, element, waiting, modal } = start(embedded)
+      const open = () => element.show({ view: 'ApproveTransaction' })
+      await open()
+      expect(views(wallet)).toEqual(['Connect'])
+      element.requestClose('user')
+      const outcomes = [ask(), ask()]
+      await settled()
+      await open()
+      expect([waiting(), views(wallet).at(-1), modal.open]).toEqual([2, 'ApproveTransaction', true])
+      sent[0]?.answer.resolve('a')
+      await settled()
+      await open()
+      sent[1]?.answer.resolve('b')
+      expect(await Promise.all(outcomes)).toEqual([{ value: 'a' }, { value: 'b' }])
+      expect(modal.open).toBe(embedded)
+      if (embedded) expect(views(wallet)).toEqual(['Connect'])
+    },
+  )
+
   it('error: no element in the page: 4900', async () => {
     const { ask, core, sent } = start()
     core.elements.clear()

@@ -72,6 +72,18 @@ describe('openAuth', () => {
     })
   })
 
+  it('behavior: another e-mail address: hosts read it in both namespaces, and the session stays', async () => {
+    const { signIn, auth, account, wallet, emitted } = start()
+    await signIn()
+    const before = { ...account.eip155 }
+    auth.emailChanged('new@example.com')
+    for (const one of [account.eip155, account.solana])
+      expect([one.status, one.embedded?.info.user.email]).toEqual(['connected', 'new@example.com'])
+    expect(account.eip155).toMatchObject({ address: before.address, accounts: before.accounts })
+    expect(emitted('wm-disconnect')).toEqual([])
+    expect(views(wallet)).toEqual(['Connect'])
+  })
+
   it('param: defaultAccountTypes: a smart account on Ethereum unless the host says otherwise', async () => {
     const usual = start({ options: { defaultAccountTypes: {} } })
     await usual.signIn()

@@ -57,7 +57,12 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   core.connectors.unlisted.push(createConnector({ core, auth, saved, leave }))
   // A stored session waits for it.
   core.connectors.refresh()
-  return { connectorId: EMBEDDED.id, ask, signedInBy: (provider) => saved.save({ provider }) }
+  return {
+    connectorId: EMBEDDED.id,
+    ask,
+    signedInBy: (provider) => saved.save({ provider }),
+    emailChanged: auth.emailChanged,
+  }
 }
 
 /** Where the host has not said which (specification 9). */

@@ -3,11 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
-import { hasMixedScripts } from '../../lib/mixed-scripts.ts'
-import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
 import { Avatar } from '../../ui/components/Avatar.tsx'
-import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { Figure } from '../../ui/components/Figure.tsx'
 import { Hero } from '../../ui/components/Hero.tsx'
 import { PillButton } from '../../ui/components/PillButton.tsx'
@@ -15,6 +12,7 @@ import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tag } from '../../ui/components/Tag.tsx'
 import { Text } from '../../ui/components/Text.tsx'
+import { AccountName } from './AccountName.tsx'
 import { refreshBalance } from './account.actions.ts'
 import type { AccountProps } from './account.state.ts'
 import { type Holding, hasCoin, totalOf } from './portfolio.rules.ts'
@@ -39,7 +37,7 @@ export function AccountHero(props: AccountHeroProps) {
       <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
         <Avatar seed={address} />
       </RemoteImage>
-      <Name address={address} name={profile.name ?? label} />
+      <AccountName address={address} name={profile.name ?? label} />
       {(isSmart || (profile.name && label)) && (
         <p className="hero-tags">
           {profile.name && label && <Tag text={label} />}
@@ -48,36 +46,6 @@ export function AccountHero(props: AccountHeroProps) {
       )}
       <TotalValue {...props} />
     </Hero>
-  )
-}
-
-/** A name is only a claim, so the address is always beside it. A name in mixed scripts gets a warning. */
-function Name({ address, name }: { readonly address: string; readonly name: string | undefined }) {
-  const isMixedScript = name !== undefined && hasMixedScripts(name)
-  return (
-    <>
-      {name !== undefined && (
-        <p className="hero-name">
-          <bdi>{name}</bdi>
-          {isMixedScript && (
-            <>
-              {' '}
-              <Tag text={t('account.name.odd')} tone="warning" />
-              <span className="sr">{t('account.name.unverified')}</span>
-            </>
-          )}
-        </p>
-      )}
-      <CopyButton
-        variant="inline"
-        text={address}
-        label={t('account.copy')}
-        copiedLabel={t('common.copied')}
-        failedLabel={t('common.copy-failed')}
-      >
-        <Address value={address} form="short" />
-      </CopyButton>
-    </>
   )
 }
 

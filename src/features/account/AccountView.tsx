@@ -5,12 +5,10 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { noticesOf } from '../../state/notices.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
 import { ActionTile } from '../../ui/components/ActionTile.tsx'
-import { Button } from '../../ui/components/Button.tsx'
 import { Chip } from '../../ui/components/Chip.tsx'
 import { Divider } from '../../ui/components/Divider.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -19,6 +17,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { AccountHero } from './AccountHero.tsx'
 import { type AccountProps, own } from './account.state.ts'
+import { Disconnect } from './Disconnect.tsx'
 import { TokenRows } from './TokenRows.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 import { t } from './texts.ts'
@@ -78,6 +77,12 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
         )}
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
         {account.wallet && <WalletRow wallet={wallet} connected={account.wallet} status={account.status} />}
+        <Row
+          icon={<Glyph icon="settings" />}
+          title={t('account.settings')}
+          leadsTo="Settings"
+          onClick={() => wallet.go.to('Settings')}
+        />
       </RowList>
     </>
   )
@@ -136,22 +141,6 @@ function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
     >
       {network.name}
     </Chip>
-  )
-}
-
-/** In the footer, so that it is visible however long the view is. */
-function Disconnect({ wallet }: { readonly wallet: Wallet }) {
-  return (
-    <Button
-      variant="quiet"
-      icon="power"
-      onClick={() => {
-        void wallet.session.disconnect(undefined, 'visitor')
-        noticesOf(wallet).show('success', 'notice.disconnected')
-      }}
-    >
-      {t('common.disconnect')}
-    </Button>
   )
 }
 

@@ -2,8 +2,9 @@
  * All connected wallets by namespace, with the accounts they share: choose the active account, or disconnect a
  * wallet.
  */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Address } from '../../chains/chain.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { type AccountsTextKey, accountsTexts } from '../../i18n/en.accounts.ts'
 import { en } from '../../i18n/en.ts'
@@ -11,6 +12,8 @@ import { createT } from '../../i18n/t.ts'
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { isConnected } from '../../state/account.ts'
+import { noticesOf } from '../../state/notices.ts'
+import { currentEntry } from '../../state/router.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
@@ -19,7 +22,7 @@ import { PillButton } from '../../ui/components/PillButton.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
-import { chooseAccount } from './account.actions.ts'
+import { changeAccount } from './account-choice.actions.ts'
 
 const t = createT<keyof typeof en | AccountsTextKey>({ ...en, ...accountsTexts })
 
@@ -43,7 +46,14 @@ type Props = { readonly wallet: Wallet; readonly namespace: Namespace }
 
 function Connection({ wallet, namespace }: Props) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
-  const { accounts, wallet: connected, labels, status } = useSnapshot(wallet.state.account)[namespace]
+  const {
+    accounts,
+    wallet: connected,
+    labels,
+    status,
+    embedded,
+  } = useSnapshot(wallet.state.account)[namespace]
+  const [changing, setChanging] = useState<Address>()
   const name = connected?.name ?? ''
   const { isDoubtful, idOf } = readWalletIdentity(
     useSnapshot(wallet.state.connection),
@@ -52,6 +62,15 @@ function Connection({ wallet, namespace }: Props) {
   useEffect(() => loadSpelling(wallet.state.connection, [name], wallet.report), [wallet, name])
   const names = { wallet: name, namespace: t(`namespace.${namespace}`) }
   const isActive = namespace === activeNamespace
+  const choose = async (address: Address) => {
+    // The embedded wallet asks its frame, which takes a moment.
+    if (changing !== undefined) return
+    setChanging(address)
+    const problem = await changeAccount(wallet, namespace, address)
+    setChanging(undefined)
+    if (problem) noticesOf(wallet).show('error', problem)
+    else if (currentEntry(wallet.state.router).view === 'SwitchAccount') wallet.go.back()
+  }
   // Sorted, because the wallet's own order changes with the choice and rows must not move.
   const listed = [...accounts].sort()
   return (
@@ -85,15 +104,22 @@ function Connection({ wallet, namespace }: Props) {
       {listed.map((address) => {
         const isUsed = isActive && address === accounts[0]
         const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
+        const type = embedded?.types[address]
         return (
           <Row
             key={address}
             icon={<Avatar seed={address} size="row" />}
             title={label ?? shortAddress(address)}
-            subtitle={label && shortAddress(address)}
+            subtitle={
+              changing === address
+                ? t('accounts.changing')
+                : type
+                  ? t(`accounts.type.${type}`)
+                  : label && shortAddress(address)
+            }
             selected={isUsed}
             autoFocus={isUsed}
-            onClick={() => chooseAccount(wallet, namespace, address)}
+            onClick={() => void choose(address)}
           />
         )
       })}

@@ -4,8 +4,9 @@ import { ALICE, BOB, CAROL } from '../../core/accounts.testing.ts'
 import { createHarness, type Harness, later, RDNS } from '../../core/core.testing.ts'
 import { publicAccount } from '../../host/public.ts'
 import { activeNetwork } from '../../state/network.ts'
-import { chooseAccount, refreshBalance } from './account.actions.ts'
+import { refreshBalance } from './account.actions.ts'
 import { accountReadsOf } from './account.state.ts'
+import { changeAccount } from './account-choice.actions.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
 const start = async (contracts: readonly Hex[], accounts: readonly Hex[] = [ALICE, BOB, CAROL]) => {
@@ -38,7 +39,7 @@ describe('refreshAccountTypes', () => {
 
   it('behavior: another account in use is another order, and nothing to ask', async () => {
     const harness = await start([BOB])
-    chooseAccount(harness.wallet, 'eip155', BOB)
+    await changeAccount(harness.wallet, 'eip155', BOB)
     await harness.settled()
     await refreshAccountTypes(harness.accountReads)
     expect(types(harness)).toEqual(['smartAccount', 'eoa', 'eoa'])

@@ -1,11 +1,8 @@
 /**
- * Reads the balance of the native currency, and switches between the accounts of a wallet. The only one that
- * fills in `account.balance`, which the session empties; the latest answer wins.
+ * Reads the balance of the native currency. The only one that fills in `account.balance`, which the session empties; the latest
+ * answer wins.
  */
-
-import type { Address } from '../../chains/chain.ts'
-import type { Core, Wallet } from '../../core/wallet.ts'
-import type { Namespace } from '../../lib/namespaces.ts'
+import type { Core } from '../../core/wallet.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { type AccountReads, own } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
@@ -70,13 +67,4 @@ const readBalance = async (core: Core) => {
     core.report(error)
     return { kind: 'unavailable' } as const
   }
-}
-
-/** Makes this account of a connected wallet the active one, and goes back. */
-export function chooseAccount(wallet: Wallet, namespace: Namespace, address: Address): void {
-  wallet.session
-    .live()
-    .then((session) => session.chooseAccount(namespace, address))
-    .then(() => wallet.go.back())
-    .catch(wallet.report)
 }

@@ -6,6 +6,7 @@ export const accountFeature: Feature = {
   on: () => true,
   views: {
     SwitchAccount: () => import('./SwitchAccountView.tsx'),
+    Settings: () => import('./settings/SettingsView.tsx'),
     Tokens: () => import('./TokensView.tsx'),
     Account({ dataApi, state }) {
       const { projectId, basic } = state.config

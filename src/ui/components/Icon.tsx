@@ -24,6 +24,7 @@ import {
   QrCode,
   RotateCw,
   Search,
+  Settings2,
   TriangleAlert,
   Wallet,
   X,
@@ -54,6 +55,7 @@ export type IconName =
   | 'qr'
   | 'mail'
   | 'more'
+  | 'settings'
 
 const icons: Readonly<Record<IconName, IconNode>> = {
   back: ChevronLeft,
@@ -79,6 +81,7 @@ const icons: Readonly<Record<IconName, IconNode>> = {
   qr: QrCode,
   mail: Mail,
   more: Ellipsis,
+  settings: Settings2,
 }
 
 export type IconProps = { readonly name: IconName; readonly size?: number | undefined }

@@ -1,4 +1,4 @@
-/** The feature e-mail: sign in by an address, with an embedded wallet. Its field is on Connect. */
+/** The feature e-mail: sign in by an address, with an embedded wallet, and change that address. Its field is on Connect. */
 import type { Feature } from '../../../surface/view.ts'
 
 export const emailFeature: Feature = {
@@ -7,5 +7,6 @@ export const emailFeature: Feature = {
   views: {
     EmailVerifyDevice: () => import('./EmailVerifyDeviceView.tsx'),
     EmailVerifyOtp: () => import('./EmailVerifyOtpView.tsx'),
+    UpdateEmail: () => import('./change/UpdateEmailView.tsx'),
   },
 }

@@ -32,6 +32,7 @@ export function fakeAuth({ core, wallet, clock, settled }: Harness) {
   const requests: Request[] = []
   const loads: number[] = []
   const providers: string[] = []
+  const changes: string[] = []
   let broken: unknown
   const answers: Promise<Link>[] = []
   const connector: Connector = {
@@ -84,6 +85,7 @@ export function fakeAuth({ core, wallet, clock, settled }: Harness) {
       connectorId: 'auth',
       ask: ask as Auth['ask'],
       signedInBy: (provider) => void providers.push(provider),
+      emailChanged: (email) => void changes.push(email),
     }
   }
   const { find } = core.connectors
@@ -93,6 +95,8 @@ export function fakeAuth({ core, wallet, clock, settled }: Harness) {
     requests,
     /** By which the connector was told that somebody has signed in. */
     providers,
+    /** The addresses that the connector was told to have from then on. */
+    changes,
     names: () => requests.map(({ name }) => name),
     /** What is asked now. */
     last(): Request {

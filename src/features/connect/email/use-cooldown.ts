@@ -2,10 +2,9 @@
 import { useEffect, useState } from 'react'
 import type { Wallet } from '../../../core/wallet.ts'
 import { cooldownOf } from './cooldown.ts'
-import type { EmailFlow } from './email.state.ts'
 
 /** `flow`: when that changes, a mail may have been sent. */
-export function useCooldown(wallet: Wallet, flow: EmailFlow): number {
+export function useCooldown(wallet: Wallet, flow: object): number {
   const [seconds, setSeconds] = useState(() => cooldownOf(wallet))
   const isOver = seconds === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

@@ -228,6 +228,7 @@ describe('sending, in every order', () => {
       { numRuns: runs },
     )
     console.info(`interleavings: ${fine} of ${runs}, with ${sent} requests`)
-    expect(sent).toBeGreaterThan(runs / 2)
+    // On average every second one: as many are not to be expected of each run.
+    expect(sent).toBeGreaterThan(runs / 3)
   })
 })

@@ -1,0 +1,131 @@
+/** What can be set for whoever is connected: address, e-mail, network, kind of account, other accounts; and the ways out. */
+import { useSnapshot } from 'valtio'
+import type { EmbeddedWalletInfo } from '../../../connectors/connector.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { activeNetwork } from '../../../state/network.ts'
+import type { Offers, ViewModule, ViewProps } from '../../../surface/view.ts'
+import { Avatar } from '../../../ui/components/Avatar.tsx'
+import { Glyph } from '../../../ui/components/Glyph.tsx'
+import { Hero } from '../../../ui/components/Hero.tsx'
+import { NetworkImage } from '../../../ui/components/NetworkImage.tsx'
+import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
+import { Row } from '../../../ui/components/Row.tsx'
+import { RowList } from '../../../ui/components/RowList.tsx'
+import { Tag } from '../../../ui/components/Tag.tsx'
+import { AccountName } from '../AccountName.tsx'
+import { Disconnect } from '../Disconnect.tsx'
+import { AccountTypeNote, AccountTypeRow, useAccountType } from './AccountTypeRow.tsx'
+import { identityOf, upgradeLink } from './settings.rules.ts'
+import { t } from './texts.ts'
+
+function SettingsView({ wallet, t: shared, offers }: ViewProps<'Settings'>) {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const account = useSnapshot(wallet.state.account)[activeNamespace]
+  const accountType = useAccountType(wallet)
+  const { address, profile, labels, smart, embedded } = account
+  if (!address) return null
+  const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
+  const isSmart = embedded ? embedded.types[address] === 'smartAccount' : smart?.includes(address)
+  return (
+    <>
+      <Hero>
+        <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
+          <Avatar seed={address} />
+        </RemoteImage>
+        <AccountName address={address} name={profile.name ?? label} />
+        {isSmart && (
+          <p className="hero-tags">
+            <Tag text={t('account.type.smart')} />
+          </p>
+        )}
+      </Hero>
+      <AccountTypeNote {...accountType} shared={shared} />
+      <RowList label={t('settings.title')}>
+        {embedded && <IdentityRow wallet={wallet} info={embedded.info} offers={offers} />}
+        <NetworkRow wallet={wallet} />
+        <AccountTypeRow {...accountType} />
+        <Row
+          icon={<Glyph icon="wallet" />}
+          title={t('account.wallets')}
+          subtitle={account.wallet && t('account.wallet', { wallet: account.wallet.name })}
+          leadsTo="SwitchAccount"
+          onClick={() => wallet.go.to('SwitchAccount')}
+        />
+        {embedded && <UpgradeRow wallet={wallet} />}
+      </RowList>
+    </>
+  )
+}
+
+type IdentityRowProps = {
+  readonly wallet: Wallet
+  readonly info: EmbeddedWalletInfo
+  readonly offers: Offers
+}
+
+/** An address by which somebody signs in can be changed; what a provider says of them is the provider's. */
+function IdentityRow({ wallet, info, offers }: IdentityRowProps) {
+  const identity = identityOf(info)
+  if (!identity) return null
+  if (identity.kind === 'social')
+    return (
+      <Row
+        icon={<Glyph icon="check" />}
+        title={t('settings.signed-in', { provider: identity.provider })}
+        subtitle={identity.name}
+      />
+    )
+  const canChange = offers('UpdateEmail')
+  return (
+    <Row
+      icon={<Glyph icon="mail" />}
+      title={t(canChange ? 'settings.email.change' : 'settings.email')}
+      subtitle={identity.email ?? t('settings.email.none')}
+      leadsTo={canChange ? 'UpdateEmail' : undefined}
+      onClick={canChange ? () => wallet.go.to('UpdateEmail') : undefined}
+    />
+  )
+}
+
+function NetworkRow({ wallet }: { readonly wallet: Wallet }) {
+  const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
+  const network = activeNetwork(useSnapshot(wallet.state.network))
+  return (
+    <Row
+      icon={<NetworkImage network={network} />}
+      title={t('settings.network')}
+      subtitle={network.name}
+      leadsTo="Networks"
+      onClick={
+        enableNetworkSwitch
+          ? () => {
+              wallet.track('CLICK_NETWORKS')
+              wallet.go.to('Networks')
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+/** The secure frame's own page, beside this one. */
+function UpgradeRow({ wallet }: { readonly wallet: Wallet }) {
+  const { endpoints } = useSnapshot(wallet.state.config)
+  const href = upgradeLink(endpoints.frame, location.origin)
+  if (href === undefined) return null
+  return (
+    <Row
+      icon={<Glyph icon="external" />}
+      title={t('settings.upgrade')}
+      subtitle={t('settings.upgrade.text')}
+      href={href}
+      onClick={() => wallet.track('EMAIL_UPGRADE_FROM_MODAL')}
+    />
+  )
+}
+
+export const view: ViewModule<'Settings'> = {
+  View: SettingsView,
+  title: () => t('settings.title'),
+  Footer: Disconnect,
+}

@@ -3,6 +3,7 @@ import { errorTexts } from '../errors/en.errors.ts'
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { activityTexts } from './en.activity.ts'
+import { chooseTokenTexts } from './en.choose-token.ts'
 import { emailTexts } from './en.email.ts'
 import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
@@ -20,6 +21,7 @@ export const en = {
   ...accountTexts,
   ...accountsTexts,
   ...activityTexts,
+  ...chooseTokenTexts,
   ...emailTexts,
   ...emailChangeTexts,
   ...guardTexts,

@@ -129,6 +129,7 @@ const ASKED: Readonly<Record<Way, readonly (keyof typeof RIGHT)[]>> = {
     'SIGN_OUT',
     'SYNC_DAPP_DATA',
     'SYNC_THEME',
+    'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
   ],
   device: ['CONNECT_DEVICE', 'CONNECT_EMAIL'],
   social: ['CONNECT_SOCIAL'],

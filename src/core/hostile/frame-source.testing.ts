@@ -73,7 +73,15 @@ const install = (page: FakePage, { metadata, behaviour }: Case, stage: Script): 
 export const secureFrame: Source = {
   name: 'the secure frame',
   wire: asMessage,
-  harmless: ['SYNC_DAPP_DATA', 'SYNC_THEME', 'IS_CONNECTED', 'GET_USER', 'SWITCH_NETWORK', 'SIGN_OUT'],
+  harmless: [
+    'SYNC_DAPP_DATA',
+    'SYNC_THEME',
+    'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+    'IS_CONNECTED',
+    'GET_USER',
+    'SWITCH_NETWORK',
+    'SIGN_OUT',
+  ],
   // Loading, and each of its requests, has a deadline of its own.
   restoreMs: 180_000,
   options: () => ({ projectId: 'ab'.repeat(16) }),

@@ -13,7 +13,7 @@ import type { SendKey } from './texts.ts'
 /** What the visitor typed and chose, as typed. */
 export type Draft = {
   /** Absent: the coin of the network in use. */
-  readonly token: TokenRef | undefined
+  readonly token?: TokenRef | undefined
   readonly amount: string
   readonly unit: 'token' | 'usd'
   readonly receiver: string
@@ -79,18 +79,18 @@ export type SendState = {
   coins: Readonly<Record<string, Currency>>
   estimate: Estimate
   /** A payment link for another network, until the visitor has switched. */
-  link: PaymentLink | undefined
+  link?: PaymentLink | undefined
   flow: SendFlow
   /** Blocking findings of this review that the visitor has agreed to. */
   agreed: readonly BlockingReason[]
   /** The last change in the open review, and how many there were. */
-  changed: { readonly key: Change; readonly times: number } | undefined
+  changed?: { readonly key: Change; readonly times: number } | undefined
   /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
   age: 'fresh' | 'old' | 'ended'
   /** Why the last step failed; a text key. */
-  problem: SendKey | undefined
+  problem?: SendKey | undefined
   /** The error's own message, cleaned. */
-  details: string | undefined
+  details?: string | undefined
 }
 
 /** The page's `sendTransaction` that waits for a review. */
@@ -104,13 +104,13 @@ export type Send = {
   readonly age: ReviewAge
   /** The latest of each kind is current. `flow`: until the draft changes, or a review begins or ends. */
   readonly tickets: Readonly<Record<'flow' | 'token' | 'fee' | 'max' | 'search', () => () => boolean>>
-  host: HostAsk | undefined
+  host?: HostAsk | undefined
   /** The wallet is being asked to switch for a request of the page. */
   isSwitching: boolean
   /** What the Send view was given last. */
-  given: object | undefined
+  given?: object | undefined
   /** The current lookup of a name. */
-  lookup: AbortController | undefined
+  lookup?: AbortController | undefined
   /** Whether the draft ends with the session: subscribed once. */
   isEnding: boolean
   /** For the guard. */

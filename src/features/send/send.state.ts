@@ -85,7 +85,7 @@ export const mayConfirm = ({
   !isRefused(flow.review.findings) &&
   !needsAgreement(flow.review.findings, agreed)
 
-const emptyDraft: Draft = { token: undefined, amount: '', unit: 'token', receiver: '', max: false }
+const emptyDraft: Draft = { amount: '', unit: 'token', receiver: '', max: false }
 
 const createSend = (): Send => ({
   state: proxy<SendState>({
@@ -95,21 +95,14 @@ const createSend = (): Send => ({
     prices: {},
     coins: {},
     estimate: { kind: 'none' },
-    link: undefined,
     flow: { step: 'editing' },
     agreed: [],
-    changed: undefined,
     age: 'fresh',
-    problem: undefined,
-    details: undefined,
   }),
   search: proxy<Send['search']>({ query: '', pasted: { kind: 'none' } }),
   age: createReviewAge(),
   tickets: { flow: latest(), token: latest(), fee: latest(), max: latest(), search: latest() },
-  host: undefined,
   isSwitching: false,
-  given: undefined,
-  lookup: undefined,
   isEnding: false,
   history: new Map(),
 })

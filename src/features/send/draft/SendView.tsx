@@ -109,7 +109,7 @@ function SendView(props: ViewProps<'Send'> & SendProps) {
         </Notice>
       )}
       {payer === 'wallet' ? (
-        <Text>{t('send.fee.smart')}</Text>
+        <Text>{t('send.fee', { fee: t('review.fee.smart') })}</Text>
       ) : (
         <FeeLine estimate={estimate} context={context} isFixed={isFeeFixed(isMaxOfCoin, network)} />
       )}

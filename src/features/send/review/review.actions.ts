@@ -148,7 +148,7 @@ export async function submit(wallet: SendWallet): Promise<Hash> {
   // Before the first await, so that a second click finds nothing to confirm.
   move(wallet, { type: 'confirm', since: wallet.clock.now() })
   const analytics = {
-    isSmartAccount: review.isSmart || !review.paysFee,
+    isSmartAccount: !review.paysFee,
     network: transfer.caipNetworkId,
     token: transfer.token?.address ?? review.symbol,
     // The service counts in tokens and not exactly. Nothing is computed from it.

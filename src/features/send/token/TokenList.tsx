@@ -10,7 +10,7 @@ import { RowContent } from '../../../ui/components/Row.tsx'
 import { twoLineRows } from '../../../ui/virtual-list/two-line-rows.ts'
 import { VirtualList } from '../../../ui/virtual-list/VirtualList.tsx'
 import { SHOWN_IN } from '../draft/draft.rules.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type TokenListProps = {
   readonly items: readonly Choice[]

@@ -87,8 +87,7 @@ export const PARTS: readonly Part[] = [
     after: [],
     isCommon: true,
   },
-  // Words that nobody needs before the first view is on the screen.
-  // What turns errors into them comes with them: nearly everybody asks for it a moment later.
+  // Words that nobody needs before the first view; what turns errors into them comes too: nearly everybody asks for it a moment later.
   {
     name: 'en.errors',
     entries: [

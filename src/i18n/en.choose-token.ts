@@ -12,5 +12,3 @@ export const chooseTokenTexts = {
   'choose.unavailable': 'Not all of your tokens can be listed just now.',
   'choose.unknown': 'There is no token at this address on {network}.',
 } as const
-
-export type ChooseTokenTextKey = keyof typeof chooseTokenTexts

@@ -4,15 +4,12 @@ import type { Wallet } from '../../core/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { Amount } from '../../ui/components/Amount.tsx'
-import { Avatar } from '../../ui/components/Avatar.tsx'
 import { Figure } from '../../ui/components/Figure.tsx'
 import { Hero } from '../../ui/components/Hero.tsx'
 import { PillButton } from '../../ui/components/PillButton.tsx'
-import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
-import { Tag } from '../../ui/components/Tag.tsx'
 import { Text } from '../../ui/components/Text.tsx'
-import { AccountName } from './AccountName.tsx'
+import { AccountIdentity } from './AccountIdentity.tsx'
 import { refreshBalance } from './account.actions.ts'
 import type { AccountProps } from './account.state.ts'
 import { type Holding, hasCoin, totalOf } from './portfolio.rules.ts'
@@ -26,24 +23,9 @@ export type AccountHeroProps = AccountProps & {
 }
 
 export function AccountHero(props: AccountHeroProps) {
-  const { wallet } = props
-  const { activeNamespace } = useSnapshot(wallet.state.network)
-  const { address, profile, labels, smart } = useSnapshot(wallet.state.account)[activeNamespace]
-  if (!address) return null
-  const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
-  const isSmart = smart?.includes(address)
   return (
     <Hero>
-      <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
-        <Avatar seed={address} />
-      </RemoteImage>
-      <AccountName address={address} name={profile.name ?? label} />
-      {(isSmart || (profile.name && label)) && (
-        <p className="hero-tags">
-          {profile.name && label && <Tag text={label} />}
-          {isSmart && <Tag text={t('account.type.smart')} />}
-        </p>
-      )}
+      <AccountIdentity wallet={props.wallet} />
       <TotalValue {...props} />
     </Hero>
   )

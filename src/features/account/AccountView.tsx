@@ -22,6 +22,7 @@ import { TokenRows } from './TokenRows.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 import { t } from './texts.ts'
 import { useAccountReads } from './use-account-reads.ts'
+import { useActiveNetwork } from './use-active-network.ts'
 import { useChain } from './use-chain.ts'
 import { useHoldings } from './use-holdings.ts'
 
@@ -123,21 +124,13 @@ const inOrder = (order: readonly string[] = []) => {
 }
 
 function NetworkChip({ wallet }: { readonly wallet: Wallet }) {
-  const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
-  const network = activeNetwork(useSnapshot(wallet.state.network))
+  const { network, openNetworks } = useActiveNetwork(wallet)
   return (
     <Chip
       icon={<NetworkImage network={network} size="chip" />}
       label={t('account.network', { network: network.name })}
       leadsTo="Networks"
-      onClick={
-        enableNetworkSwitch
-          ? () => {
-              wallet.track('CLICK_NETWORKS')
-              wallet.go.to('Networks')
-            }
-          : undefined
-      }
+      onClick={openNetworks}
     >
       {network.name}
     </Chip>

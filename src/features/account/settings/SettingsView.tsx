@@ -2,18 +2,15 @@
 import { useSnapshot } from 'valtio'
 import type { EmbeddedWalletInfo } from '../../../connectors/connector.ts'
 import type { Wallet } from '../../../core/wallet.ts'
-import { activeNetwork } from '../../../state/network.ts'
 import type { Offers, ViewModule, ViewProps } from '../../../surface/view.ts'
-import { Avatar } from '../../../ui/components/Avatar.tsx'
 import { Glyph } from '../../../ui/components/Glyph.tsx'
 import { Hero } from '../../../ui/components/Hero.tsx'
 import { NetworkImage } from '../../../ui/components/NetworkImage.tsx'
-import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
-import { Tag } from '../../../ui/components/Tag.tsx'
-import { AccountName } from '../AccountName.tsx'
+import { AccountIdentity } from '../AccountIdentity.tsx'
 import { Disconnect } from '../Disconnect.tsx'
+import { useActiveNetwork } from '../use-active-network.ts'
 import { AccountTypeNote, AccountTypeRow, useAccountType } from './AccountTypeRow.tsx'
 import { identityOf, upgradeLink } from './settings.rules.ts'
 import { t } from './texts.ts'
@@ -22,22 +19,12 @@ function SettingsView({ wallet, t: shared, offers }: ViewProps<'Settings'>) {
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const account = useSnapshot(wallet.state.account)[activeNamespace]
   const accountType = useAccountType(wallet)
-  const { address, profile, labels, smart, embedded } = account
+  const { address, embedded } = account
   if (!address) return null
-  const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
-  const isSmart = embedded ? embedded.types[address] === 'smartAccount' : smart?.includes(address)
   return (
     <>
       <Hero>
-        <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
-          <Avatar seed={address} />
-        </RemoteImage>
-        <AccountName address={address} name={profile.name ?? label} />
-        {isSmart && (
-          <p className="hero-tags">
-            <Tag text={t('account.type.smart')} />
-          </p>
-        )}
+        <AccountIdentity wallet={wallet} />
       </Hero>
       <AccountTypeNote {...accountType} shared={shared} />
       <RowList label={t('settings.title')}>
@@ -88,22 +75,14 @@ function IdentityRow({ wallet, info, offers }: IdentityRowProps) {
 }
 
 function NetworkRow({ wallet }: { readonly wallet: Wallet }) {
-  const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
-  const network = activeNetwork(useSnapshot(wallet.state.network))
+  const { network, openNetworks } = useActiveNetwork(wallet)
   return (
     <Row
       icon={<NetworkImage network={network} />}
       title={t('settings.network')}
       subtitle={network.name}
       leadsTo="Networks"
-      onClick={
-        enableNetworkSwitch
-          ? () => {
-              wallet.track('CLICK_NETWORKS')
-              wallet.go.to('Networks')
-            }
-          : undefined
-      }
+      onClick={openNetworks}
     />
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/components/Button.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'
 import { emailCss } from '../../../ui/theme/email-sheet.ts'
 import { useSheet } from '../../../ui/theme/use-sheet.ts'
+import { AddressInput } from './AddressInput.tsx'
 import { clearProblem, leave, prepare, retryAccount, submitEmail } from './email.actions.ts'
 import { emailProblem } from './email.rules.ts'
 import { emailOf, isBusy, problemOn } from './email.state.ts'
@@ -48,21 +49,11 @@ export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
     // `noValidate`: the browser's own bubbles know nothing of the texts here.
     <form className="email" ref={form} noValidate onSubmit={(event) => event.preventDefault()}>
       <div className="email-box" data-problem={problem !== undefined || undefined}>
-        <input
+        <AddressInput
           ref={input}
-          className="email-input"
-          part="input"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          dir="ltr"
-          aria-label={t('email.label')}
-          aria-describedby={noteId}
-          aria-invalid={problem !== undefined || undefined}
+          label={t('email.label')}
+          noteId={noteId}
+          isInvalid={problem !== undefined}
           placeholder={t('email.placeholder')}
           disabled={isOff}
           readOnly={isAsking}
@@ -73,8 +64,8 @@ export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
             wallet.track('EMAIL_LOGIN_SELECTED')
             prepare(wallet)
           }}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          onType={(text) => {
+            setTyped(text)
             clearProblem(wallet)
           }}
         />

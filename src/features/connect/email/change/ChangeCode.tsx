@@ -1,13 +1,11 @@
 /** The code that was mailed to the old address, or to the new one: sent as soon as it is whole, and typed again where it is wrong. */
-import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../../../core/wallet.ts'
-import { latinDigits } from '../../../../lib/latin-digits.ts'
 import type { T } from '../../../../surface/view.ts'
 import { Button } from '../../../../ui/components/Button.tsx'
 import { CodeInput } from '../CodeInput.tsx'
-import { CODE_LENGTH } from '../email.rules.ts'
 import { useCooldown } from '../use-cooldown.ts'
+import { useTypedCode } from '../use-typed-code.ts'
 import { confirmNewEmail, confirmOldEmail, emailOfVisitor, resendChange } from './change.actions.ts'
 import { changeOf, isAsking, problemOf } from './change.state.ts'
 import { problemText, t } from './texts.ts'
@@ -22,21 +20,11 @@ export type ChangeCodeProps = {
 
 export function ChangeCode({ wallet, shared, step, email }: ChangeCodeProps) {
   const { flow } = useSnapshot(changeOf(wallet).state)
-  const [code, setCode] = useState('')
-  const noteId = useId()
   const problem = problemOf(flow)
   const isWrong = flow.step === 'failed' && flow.request === 'code' && !flow.problem.canRetry
-  useEffect(() => {
-    if (isWrong) setCode('')
-  }, [isWrong])
-
   const submit = (otp: string) =>
     void (step === 'primary' ? confirmOldEmail(wallet, email, otp) : confirmNewEmail(wallet, otp))
-  const type = (text: string) => {
-    const digits = latinDigits(text, CODE_LENGTH)
-    setCode(digits)
-    if (digits.length === CODE_LENGTH && digits !== code) submit(digits)
-  }
+  const { code, type } = useTypedCode(isWrong, submit)
   const old = emailOfVisitor(wallet)
   const isChecking = flow.step === 'asking' && flow.request === 'code'
   return (
@@ -47,15 +35,11 @@ export function ChangeCode({ wallet, shared, step, email }: ChangeCodeProps) {
       </p>
       <CodeInput
         value={code}
-        label={t('email.code.label')}
-        noteId={noteId}
         isInvalid={problem !== undefined}
         isReadOnly={isAsking(flow)}
+        note={isChecking ? t('email.code.checking') : problemText(problem, shared)}
         onChange={type}
       />
-      <p className={problem ? 'email-note problem' : 'email-note'} id={noteId} aria-live="polite">
-        {isChecking ? t('email.code.checking') : problemText(problem, shared)}
-      </p>
       <Again
         wallet={wallet}
         shared={shared}

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../../../core/wallet.ts'
 import type { T } from '../../../../surface/view.ts'
 import { Button } from '../../../../ui/components/Button.tsx'
+import { AddressInput } from '../AddressInput.tsx'
 import { clearChangeProblem, emailOfVisitor, submitNewEmail } from './change.actions.ts'
 import { changeOf, isAsking, problemOf } from './change.state.ts'
 import { problemText, t } from './texts.ts'
@@ -28,27 +29,17 @@ export function NewEmail({ wallet, shared }: { readonly wallet: Wallet; readonly
         </p>
       )}
       <div className="email-box" data-problem={problem !== undefined || undefined}>
-        <input
+        <AddressInput
           ref={input}
-          className="email-input"
-          part="input"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          dir="ltr"
-          data-autofocus
-          aria-label={t('email-change.label')}
-          aria-describedby={noteId}
-          aria-invalid={problem !== undefined || undefined}
+          isFirst
+          label={t('email-change.label')}
+          noteId={noteId}
+          isInvalid={problem !== undefined}
           placeholder={t('email-change.label')}
           readOnly={isAsking(flow)}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
+          onType={(text) => {
+            setTyped(text)
             clearChangeProblem(wallet)
           }}
         />

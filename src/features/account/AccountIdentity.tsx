@@ -1,0 +1,30 @@
+/** Who is connected: picture, name and address of the account in use, and what kind it is. */
+import { useSnapshot } from 'valtio'
+import type { Wallet } from '../../core/wallet.ts'
+import { Avatar } from '../../ui/components/Avatar.tsx'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Tag } from '../../ui/components/Tag.tsx'
+import { AccountName } from './AccountName.tsx'
+import { t } from './texts.ts'
+
+export function AccountIdentity({ wallet }: { readonly wallet: Wallet }) {
+  const { activeNamespace } = useSnapshot(wallet.state.network)
+  const { address, profile, labels, smart } = useSnapshot(wallet.state.account)[activeNamespace]
+  if (!address) return null
+  const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
+  const isSmart = smart?.includes(address)
+  return (
+    <>
+      <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
+        <Avatar seed={address} />
+      </RemoteImage>
+      <AccountName address={address} name={profile.name ?? label} />
+      {(isSmart || (profile.name && label)) && (
+        <p className="hero-tags">
+          {profile.name && label && <Tag text={label} />}
+          {isSmart && <Tag text={t('account.type.smart')} />}
+        </p>
+      )}
+    </>
+  )
+}

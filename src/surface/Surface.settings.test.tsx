@@ -8,7 +8,9 @@ import { connect } from '../features/connect/connect.actions.ts'
 import { embeddedLink, NEW_EMAIL } from '../features/connect/email/change/change.testing.ts'
 import { EMAIL, said } from '../features/connect/email/email.testing.ts'
 import { en } from '../i18n/en.all.testing.ts'
+import type { CaipNetworkId } from '../lib/namespaces.ts'
 import { shortAddress } from '../lib/short-address.ts'
+import { smartNetworksOf } from '../state/smart-networks.ts'
 import { showEmail } from './email.testing.tsx'
 import { act, connected, looksRight } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
@@ -16,14 +18,14 @@ import { setUpViews } from './views.testing.ts'
 setUpViews()
 
 /** Somebody who has signed in, at Settings. */
-const settings = async (link: Link = embeddedLink(), enabled: readonly string[] = ['eip155:1']) => {
+const settings = async (link: Link = embeddedLink(), enabled: readonly CaipNetworkId[] = ['eip155:1']) => {
   const surface = await showEmail()
+  smartNetworksOf(surface).ids = enabled
   surface.nextAccount(Promise.resolve(link))
   await act(() => connect(surface.wallet, { connectorId: 'auth', method: 'email' }))
   await act(() => surface.element.show())
   await surface.flush()
   await surface.click(en['account.settings'])
-  if (surface.names().includes('GET_SMART_ACCOUNT_ENABLED_NETWORKS')) await surface.answer(enabled)
   return surface
 }
 

@@ -17,6 +17,7 @@ export const embeddedLink = (
   eip155: {
     accounts: accountType === 'eoa' ? [ALICE, BOB] : [BOB, ALICE],
     network: 'eip155:1',
+    smart: [BOB],
     embedded: {
       types: { [ALICE]: 'eoa', [BOB]: 'smartAccount' },
       info: {

@@ -37,4 +37,22 @@ describe('createAuth', () => {
     await expect(asked).rejects.toMatchObject({ code: 4001 })
     expect(visitor.told.warnings).toHaveLength(1)
   })
+
+  it('error: a frame that stops nothing and says nothing: what was closed is over after half a minute, and another network is served', async () => {
+    const controller = new AbortController()
+    const visitor = createVisitor({ approve: (_, ask) => ask(controller.signal) })
+    await visitor.auth.connect()
+    visitor.state.rpc = () => new Promise(() => {})
+    const asked = visitor.request('eth_sendTransaction', { from: OWNER, to: SMART, value: '0x1' })
+    const refused = expect(asked).rejects.toMatchObject({ code: 4001 })
+    await vi.waitFor(() => expect(visitor.names()).toContain('RPC_REQUEST'))
+    controller.abort(new WalletModalError(4001, 'closed'))
+    const switching = visitor.request('wallet_switchEthereumChain', { chainId: '0xa' })
+    await visitor.clock.advance(29_999)
+    expect(visitor.state.on).toBe('eip155:1')
+    await visitor.clock.advance(1)
+    await refused
+    expect(await switching).toBeNull()
+    expect(visitor.clock.pending()).toBe(0)
+  })
 })

@@ -1,7 +1,9 @@
 /** A secure frame with one visitor, behind `ask`: it is on one network, and keeps what it was asked. */
+
 import { WalletModalError } from '../../errors/base.ts'
 import type { AccountType, FrameAsk, FrameRequestName } from '../../frame/contract.ts'
 import { kindOfMethod } from '../../frame/methods.ts'
+import { fakeClock } from '../../lib/clock.testing.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
 import { type AuthOptions, createAuth } from './create-auth.ts'
 
@@ -94,8 +96,10 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
     // Safe: a fake answers what the tests say.
   }) as FrameAsk
 
+  const clock = fakeClock()
   const auth = createAuth({
     ask,
+    clock,
     kindOfMethod,
     networks: () => NETWORKS,
     network: (namespace) => (namespace === 'solana' ? SOLANA : 'eip155:1'),
@@ -118,5 +122,5 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
   if (!evm || !('request' in evm)) throw new Error('there is no provider')
   const request = (method: string, ...params: unknown[]) => evm.request({ method, params })
   const names = () => asked.map(({ name }) => name)
-  return { auth, asked, told, state, request, names, user }
+  return { auth, clock, asked, told, state, request, names, user }
 }

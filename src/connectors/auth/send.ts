@@ -3,6 +3,7 @@ import { isModalError, rejected, WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { FrameAsk, MethodKind } from '../../frame/contract.ts'
 import { sameAddress } from '../../lib/caip.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { AuthSession } from './auth-session.ts'
 import type { SendToFrame } from './evm-provider.ts'
 import { notAllowed } from './not-allowed.ts'
@@ -10,6 +11,7 @@ import { signerOf, toWire } from './requests.ts'
 
 export type SendOptions = {
   readonly ask: FrameAsk
+  readonly clock: Clock
   kindOfMethod(method: string): MethodKind
   /** Shows the frame while the visitor decides; `signal` aborts when the visitor closes it. */
   approve(method: string, send: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>
@@ -28,6 +30,9 @@ const SENDING = [
   'wallet_sendCalls',
 ]
 
+/** ms that the frame may take, once the visitor has closed it, to say what became of a request (decisions 50). */
+const LATE_MS = 30_000
+
 /** The frame has words for it only: that it was the visitor who refused is read from them. */
 const isRefusal = (error: unknown): boolean =>
   isModalError(error) &&
@@ -44,15 +49,18 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
 
   /**
    * The frame is told when the visitor closes it, and says what became of it. What was on its way by then is answered by its hash, so that
-   * it is followed (decisions 18); all else is over at once.
+   * it is followed (decisions 18); all else is over at once, and everything after half a minute, so that a frame that does not know the word
+   * holds up nothing.
    */
   const askPerson = async (request: RpcRequest, signal: AbortSignal): Promise<unknown> => {
     const own = new AbortController()
     const end = () => own.abort(signal.reason)
+    let stopWaiting = () => {}
     const abort = () => {
       if (!SENDING.includes(request.method)) end()
       // One that is gone has forgotten it.
       if (!session.isSure()) return end()
+      stopWaiting = p.clock.setTimeout(end, LATE_MS)
       p.ask('RPC_ABORT', undefined).catch((error: unknown) => {
         p.onWarning(error)
         end()
@@ -66,6 +74,7 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
       throw isRefusal(error) ? rejected(undefined, error) : error
     } finally {
       signal.removeEventListener('abort', abort)
+      stopWaiting()
     }
   }
 

@@ -132,6 +132,9 @@ export function createVisit(way: Way, storage = fakeStorage(), options: GivenOpt
     )
     await soon()
     if (!became) await giveUp()
+    // What may be on its way is waited for half a minute more.
+    if (!became) await clock.advance(31_000)
+    await settled()
     return became ?? { error: 'nothing' }
   }
 

@@ -29,6 +29,7 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   const ask = withUserName(frame.ask)
   const auth = createAuth({
     ask,
+    clock: core.clock,
     kindOfMethod,
     networks: () => core.state.network.networks.map(({ caipNetworkId }) => caipNetworkId),
     network: (namespace) => networkOf(core.state.network, namespace)?.caipNetworkId,

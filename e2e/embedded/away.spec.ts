@@ -95,7 +95,7 @@ test('error: the bundler is away: the review says so, nothing is sent, and confi
   shop,
   context,
 }) => {
-  shop.expectLine(/net::ERR_|blocked by CORS policy|frame-failed: The bundler does not answer/)
+  shop.expectLine(/net::ERR_|blocked by CORS policy|frame-failed/)
   const { ethereum, frame } = shop.world
   await ethereum.setBalance(RECEIVER, 0n)
   await shop.visit({ type: 'smartAccount' })

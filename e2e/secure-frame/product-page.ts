@@ -4,6 +4,7 @@
  */
 import { createAuth } from '../../src/connectors/auth/create-auth.ts'
 import { createFrame } from '../../src/frame/create-frame.ts'
+import { isLost } from '../../src/frame/failures.ts'
 import { frameUrl } from '../../src/frame/frame-url.ts'
 import { kindOfMethod } from '../../src/frame/methods.ts'
 import { systemClock } from '../../src/lib/clock.ts'
@@ -35,6 +36,9 @@ let closing = new AbortController()
 
 const auth = createAuth({
   ask: frame.ask,
+  clock: systemClock,
+  isLost,
+  onDeaf: () => frame.dispose(),
   kindOfMethod,
   networks: () => networks,
   network: (namespace) => networks.find((one) => one.startsWith(namespace)),

@@ -75,13 +75,15 @@ describe('createFrame', () => {
   it('error: a policy that forbids the frame is told at once, one that forbids something else is not', async () => {
     const fake = createFakeFrame()
     const asked = watched(fake.frame.ask('GET_USER', {}))
-    const violate = (blockedURI: string, effectiveDirective: string) =>
+    const violate = (blockedURI: string, effectiveDirective: string, disposition = 'enforce') =>
       fake.document.dispatchEvent(
-        Object.assign(new Event('securitypolicyviolation'), { blockedURI, effectiveDirective }),
+        Object.assign(new Event('securitypolicyviolation'), { blockedURI, effectiveDirective, disposition }),
       )
     violate('https://other.example', 'frame-src')
     violate(`${ORIGIN}/a.png`, 'img-src')
     violate('inline', 'script-src')
+    // Only reported: nothing is forbidden.
+    violate(ORIGIN, 'frame-src', 'report')
     await tick()
     expect(asked.settled).toBe(0)
     violate(ORIGIN, 'frame-src')

@@ -1,5 +1,5 @@
 /** What a request to the frame rejects with: `timeout`, or `frame-failed`, whose cause says what happened. */
-import { WalletModalError } from '../errors/base.ts'
+import { isModalError, WalletModalError } from '../errors/base.ts'
 import { failure } from '../errors/to-error.ts'
 
 /** For the host's engineer: the codes of alerts. `domain-unverified`: it is silent because the project does not know the page's origin. */
@@ -15,6 +15,10 @@ const causes = {
 
 export const frameFailed = (why: keyof typeof causes): WalletModalError =>
   failure('frame-failed', new Error(causes[why]))
+
+/** It was asked, and has gone before it answered: what becomes of the request nobody knows. */
+export const isLost = (error: unknown): boolean =>
+  isModalError(error) && error.cause instanceof Error && error.cause.message === causes.lost
 
 /** A request that cannot be posted: it holds a function or the like. */
 export const notPostable = (cause: unknown): WalletModalError => failure('frame-failed', cause)

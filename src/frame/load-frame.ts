@@ -77,7 +77,9 @@ const createElement = (document: Document, address: URL, title: string): HTMLIFr
 
 /** The page's policy forbids the frame: the browser says so at once, and READY would never come. */
 const whenBlocked = (document: Document, origin: string, then: () => void): (() => void) => {
-  const listener = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+  const listener = ({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    // One that is only reported forbids nothing.
+    if (disposition === 'report') return
     if (!/^(frame|child|default)-src$/.test(effectiveDirective)) return
     if (URL.canParse(blockedURI) && new URL(blockedURI).origin === origin) then()
   }

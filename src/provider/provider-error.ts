@@ -35,6 +35,8 @@ const INTERNAL = -32603
  */
 const CODES: Readonly<Record<string, number>> = {
   'wallet-unanswered': DISCONNECTED,
+  // Whatever the secure frame says, it has been asked.
+  'frame-failed': DISCONNECTED,
   'relay-unreachable': DISCONNECTED,
   'connector-not-connected': DISCONNECTED,
   'not-in-page': DISCONNECTED,

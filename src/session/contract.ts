@@ -63,6 +63,7 @@ export type SessionPage = {
       readonly enableReconnect: boolean
       readonly allowUnsupportedChain: boolean
       readonly basic: boolean
+      readonly projectId: string | undefined
       readonly enableNetworkSwitch: boolean
       readonly connectorImages: Readonly<Record<string, string>>
     }

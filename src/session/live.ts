@@ -176,8 +176,11 @@ export function createLiveSession(p: {
     const { connector, generation } = state.connection[namespace]
     for (let tries = 1; connector; tries++) {
       const { revision } = state.connection[namespace]
-      const link = await withDeadline(connector.current(), RECONNECT_MS, page.clock, () =>
-        ownFailure('timeout'),
+      const link = await withDeadline(
+        connector.current(),
+        connector.restoreMs ?? RECONNECT_MS,
+        page.clock,
+        () => ownFailure('timeout'),
       )
       const now = state.connection[namespace]
       if (!link || now.generation !== generation) return

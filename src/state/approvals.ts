@@ -5,6 +5,8 @@ import { oncePerCore } from '../lib/once-per.ts'
 export type ApprovalsState = {
   /** Requests, the one that is shown included. */
   waiting: number
+  /** The tag that shows them; missing: none. */
+  shownIn?: object
 }
 
 /** One for all tags of a page. */

@@ -43,7 +43,7 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (
     kind === 'home' ||
     (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet))) ||
-    (kind === 'approval' && approvalsOf(wallet).waiting === 0) ||
+    (kind === 'approval' && approvalsOf(wallet).shownIn !== wallet.modal.element) ||
     (kind === 'terms' && wallet.state.config.features.legalCheckbox)
   )
     return homeEntry(wallet)

@@ -83,8 +83,11 @@ export async function assertAccountAndNetwork(
   const { chainNamespace: namespace } = network
   const connector = wallet.session.connector(namespace)
   if (!connector) throw failure('connector-not-connected')
-  const link = await withDeadline(connector.current(), WALLET_ANSWER_MS, wallet.clock, () =>
-    failure('timeout'),
+  const link = await withDeadline(
+    connector.current(),
+    connector.restoreMs ?? WALLET_ANSWER_MS,
+    wallet.clock,
+    () => failure('timeout'),
   )
   const current = link?.[namespace]
   const { activeOf } = await wallet.session.live()

@@ -202,7 +202,10 @@ async function waitForTransaction(
       if (!(error instanceof SmartAccountError) || !isPassing(error)) throw error
     }
   }
-  throw new SmartAccountError('timeout', 'The operation has not been mined within ten minutes')
+  throw new SmartAccountError(
+    'timeout',
+    'The operation has not been mined within ten minutes. It may still be: look before you send it again.',
+  )
 }
 
 const isUnanswered = (error: unknown) =>

@@ -24,8 +24,8 @@ export type Session = {
   restore(): Promise<Member | null>
   require(): Promise<Member>
   waitFor(status: 'device' | 'code', email: string): void
-  /** A fresh code or social login. Makes the wallet if there is none. */
-  accept(signedIn: SignedIn): Promise<Member>
+  /** Asks for a fresh code or social login. Makes the wallet if there is none. Rejects when it was signed out meanwhile. */
+  accept(login: () => Promise<SignedIn>): Promise<Member>
   setIdentity(identity: Identity): void
   /** Lends the keys of `owner`; opens the copy anew if they were forgotten. Rejects if somebody else is signed in by now. */
   useKeys<T>(owner: string, use: (keys: Bytes) => Promise<T>): Promise<T>
@@ -127,6 +127,8 @@ export function createSession(parts: Parts): Session {
   const flights = createFlights()
   const machine = createMachine(keys)
   const { state, leave } = machine
+  /** How often it was signed out. */
+  let ends = 0
   const open = () => flights.once('open', () => openSession(machine, parts))
 
   tabs.onTold(() => leave('unknown'))
@@ -150,7 +152,14 @@ export function createSession(parts: Parts): Session {
       leave('signed-out')
       machine.enter({ status, email })
     },
-    async accept({ identity, copySecret, wallet }) {
+    async accept(login) {
+      const before = ends
+      const { identity, copySecret, wallet } = await login()
+      // Signed out while the vault was asked: what it has begun is ended as well.
+      if (ends !== before) {
+        await this.end()
+        throw aborted()
+      }
       leave('signed-out')
       const isCurrent = machine.begin()
       const store = await machine.keyStore()
@@ -175,6 +184,7 @@ export function createSession(parts: Parts): Session {
       return again.value
     },
     async end() {
+      ends++
       await machine.remove()
       tabs.tell()
       try {

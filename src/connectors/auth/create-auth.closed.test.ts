@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { later } from '../../core/core.testing.ts'
 import { WalletModalError } from '../../errors/base.ts'
+import { frameFailed, frameSaid } from '../../frame/failures.ts'
 import { createVisitor, OWNER, SMART } from './fake-visitor.testing.ts'
 
 describe('createAuth', () => {
@@ -25,34 +26,97 @@ describe('createAuth', () => {
     expect(await asked).toEqual(outcome)
   })
 
-  it('error: a frame that cannot be asked to stop: what was closed is over', async () => {
+  /** A transfer that the visitor closes when the frame has been asked. */
+  const closeSending = async (said: Promise<unknown>, abort?: Error) => {
     const controller = new AbortController()
     const visitor = createVisitor({ approve: (_, ask) => ask(controller.signal) })
     await visitor.auth.connect()
-    visitor.state.rpc = () => new Promise(() => {})
-    visitor.state.instead = { RPC_ABORT: new WalletModalError('timeout', 'late') }
+    visitor.state.rpc = () => said
+    if (abort) visitor.state.instead = { RPC_ABORT: abort }
     const asked = visitor.request('eth_sendTransaction', { from: OWNER, to: SMART, value: '0x1' })
     await vi.waitFor(() => expect(visitor.names()).toContain('RPC_REQUEST'))
     controller.abort(new WalletModalError(4001, 'closed'))
-    await expect(asked).rejects.toMatchObject({ code: 4001 })
-    expect(visitor.told.warnings).toHaveLength(1)
+    return { visitor, asked }
+  }
+
+  it('error: a frame that cannot be asked to stop: what it was asked may be sent, and it is loaded anew', async () => {
+    const { visitor, asked } = await closeSending(
+      new Promise(() => {}),
+      new WalletModalError('timeout', 'late'),
+    )
+    await expect(asked).rejects.toMatchObject({ code: 'wallet-unanswered' })
+    expect(visitor.told).toMatchObject({ deaf: 1, warnings: [{ code: 'timeout' }] })
   })
 
-  it('error: a frame that stops nothing and says nothing: what was closed is over after half a minute, and another network is served', async () => {
-    const controller = new AbortController()
-    const visitor = createVisitor({ approve: (_, ask) => ask(controller.signal) })
-    await visitor.auth.connect()
-    visitor.state.rpc = () => new Promise(() => {})
-    const asked = visitor.request('eth_sendTransaction', { from: OWNER, to: SMART, value: '0x1' })
-    const refused = expect(asked).rejects.toMatchObject({ code: 4001 })
-    await vi.waitFor(() => expect(visitor.names()).toContain('RPC_REQUEST'))
-    controller.abort(new WalletModalError(4001, 'closed'))
-    const switching = visitor.request('wallet_switchEthereumChain', { chainId: '0xa' })
-    await visitor.clock.advance(29_999)
-    expect(visitor.state.on).toBe('eip155:1')
-    await visitor.clock.advance(1)
-    await refused
-    expect(await switching).toBeNull()
+  it('behavior: what was closed holds up no other network, and is waited for as long as an operation may take', async () => {
+    const { visitor, asked } = await closeSending(new Promise(() => {}))
+    const ended = expect(asked).rejects.toMatchObject({ code: 'wallet-unanswered' })
+    expect(await visitor.request('wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
+    expect(visitor.state.on).toBe('eip155:10')
+    await visitor.clock.advance(660_000)
+    await ended
     expect(visitor.clock.pending()).toBe(0)
+  })
+
+  it('behavior: who signs in after leaving waits for nothing of before', async () => {
+    const { visitor, asked } = await closeSending(new Promise(() => {}))
+    asked.catch(() => {})
+    await visitor.auth.disconnect()
+    visitor.state.isConnected = true
+    expect(await visitor.auth.connect()).toHaveProperty('eip155')
+  })
+})
+
+describe('what may have been sent', () => {
+  const ends = [
+    ['the frame has gone', frameFailed('lost'), 'wallet-unanswered'],
+    [
+      'nobody knows',
+      frameSaid('The bundler does not answer. It may still carry this out'),
+      'wallet-unanswered',
+    ],
+    ['the frame says no', frameSaid('The fee is too low'), 'frame-failed'],
+  ] as const
+
+  it.each(ends)('error: %s: %s', async (_, error, code) => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    visitor.state.rpc = () => Promise.reject(error)
+    await expect(
+      visitor.request('eth_sendTransaction', { from: OWNER, to: SMART, value: '0x1' }),
+    ).rejects.toMatchObject({ code })
+    await expect(visitor.request('personal_sign', '0x00', OWNER)).rejects.toMatchObject({
+      code: 'frame-failed',
+    })
+  })
+
+  it('attack: another account was chosen while it waited in line: it is not sent', async () => {
+    const waiting = later<void>()
+    const visitor = createVisitor({
+      approve: async (_, ask) => {
+        await waiting.promise
+        return ask(new AbortController().signal)
+      },
+    })
+    await visitor.auth.connect()
+    const asked = visitor.request('eth_sendTransaction', { from: OWNER, to: SMART, value: '0x1' })
+    const refused = expect(asked).rejects.toMatchObject({ code: 4100 })
+    await visitor.auth.useAccount('eip155', SMART)
+    waiting.resolve()
+    await refused
+    expect(visitor.names()).not.toContain('RPC_REQUEST')
+  })
+})
+
+describe('useAccount', () => {
+  it('error: who it is now cannot be read: the next request asks the frame for the account that is shown', async () => {
+    const visitor = createVisitor()
+    await visitor.auth.connect()
+    visitor.state.instead = { GET_USER: new WalletModalError('frame-failed', 'The node does not answer') }
+    await expect(visitor.auth.useAccount('eip155', SMART)).rejects.toMatchObject({ code: 'frame-failed' })
+    visitor.state.instead = {}
+    await visitor.request('personal_sign', '0x00', OWNER)
+    expect(visitor.names().slice(-3)).toEqual(['SWITCH_NETWORK', 'GET_USER', 'RPC_REQUEST'])
+    expect(visitor.state.type).toBe('eoa')
   })
 })

@@ -86,11 +86,19 @@ export function createAuth(p: AuthOptions): AuthConnector {
       const user = session.user(namespace)
       const account = user?.accounts.find((one) => sameAddress(one.address, address))
       if (!user || !account) throw new WalletModalError(4100, 'The secure frame does not have this account')
-      await session.turns.on(user.network, () => p.ask('SET_PREFERRED_ACCOUNT', { type: account.type }))
-      session.prefer(namespace, account.type)
-      const now = await session.turns.user(user.network)
-      if (!sameAddress(now.address, address))
-        throw new WalletModalError(4100, 'The secure frame stays with another account')
+      const former = user.accounts.find((one) => sameAddress(one.address, user.address))
+      try {
+        await session.turns.on(user.network, () => p.ask('SET_PREFERRED_ACCOUNT', { type: account.type }))
+        session.prefer(namespace, account.type)
+        const now = await session.turns.user(user.network)
+        if (!sameAddress(now.address, address))
+          throw new WalletModalError(4100, 'The secure frame stays with another account')
+      } catch (error) {
+        // It may have changed all the same: before the next request it is asked for the account that is shown.
+        if (former) session.prefer(namespace, former.type)
+        session.turns.reread()
+        throw error
+      }
     },
     frameLost: session.lost,
     emailChanged: session.emailChanged,

@@ -2,6 +2,7 @@
 
 import { WalletModalError } from '../../errors/base.ts'
 import type { AccountType, FrameAsk, FrameRequestName } from '../../frame/contract.ts'
+import { isLost } from '../../frame/failures.ts'
 import { kindOfMethod } from '../../frame/methods.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
@@ -31,11 +32,18 @@ type Asked = {
 
 export function createVisitor(options: Partial<AuthOptions> = {}) {
   const asked: Asked[] = []
-  const told: { warnings: unknown[]; disallowed: string[]; approvals: string[]; users: number } = {
+  const told: {
+    warnings: unknown[]
+    disallowed: string[]
+    approvals: string[]
+    users: number
+    deaf: number
+  } = {
     warnings: [],
     disallowed: [],
     approvals: [],
     users: 0,
+    deaf: 0,
   }
   const state: {
     on: CaipNetworkId
@@ -100,6 +108,10 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
   const auth = createAuth({
     ask,
     clock,
+    isLost,
+    onDeaf: () => {
+      told.deaf += 1
+    },
     kindOfMethod,
     networks: () => NETWORKS,
     network: (namespace) => (namespace === 'solana' ? SOLANA : 'eip155:1'),

@@ -1,9 +1,11 @@
 /** Sends an RPC request to the frame: whether it may be asked at all, on which network, by whom, and who waits for the visitor. */
 import { isModalError, rejected, WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
-import type { FrameAsk, MethodKind } from '../../frame/contract.ts'
+import type { FrameAsk, FrameUser, MethodKind } from '../../frame/contract.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { readField } from '../../lib/json.ts'
+import { namespaceOf } from '../../lib/namespaces.ts'
 import type { AuthSession } from './auth-session.ts'
 import type { SendToFrame } from './evm-provider.ts'
 import { notAllowed } from './not-allowed.ts'
@@ -13,10 +15,14 @@ export type SendOptions = {
   readonly ask: FrameAsk
   readonly clock: Clock
   kindOfMethod(method: string): MethodKind
+  /** The frame had been asked, and was gone before it answered. */
+  isLost(error: unknown): boolean
   /** Shows the frame while the visitor decides; `signal` aborts when the visitor closes it. */
   approve(method: string, send: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>
   /** A method of neither list was asked for; nothing is sent. */
   onDisallowed(method: string): void
+  /** It does not know RPC_ABORT, and may show what was closed as what is approved next. */
+  onDeaf(): void
   onWarning(error: unknown): void
 }
 
@@ -30,46 +36,57 @@ const SENDING = [
   'wallet_sendCalls',
 ]
 
-/** ms that the frame may take, once the visitor has closed it, to say what became of a request (decisions 50). */
-const LATE_MS = 30_000
+/** ms that a closed request may take: an operation of a smart account is waited for by the frame for ten minutes. */
+const LATE_MS = 660_000
 
 /** The frame has words for it only: that it was the visitor who refused is read from them. */
-const isRefusal = (error: unknown): boolean =>
-  isModalError(error) &&
-  error.code === 'frame-failed' &&
-  /\buser (?:rejected|denied|declined|cancel)/i.test(error.message)
+const isRefusal = (error: unknown): boolean => isSaid(error, /\buser (?:rejected|denied|declined|cancel)/i)
+
+/** Handed over, and then nobody could say what has become of it. */
+const isUncertain = (error: unknown): boolean => isSaid(error, /\bmay still\b/i)
+
+const isSaid = (error: unknown, words: RegExp): boolean =>
+  isModalError(error) && error.code === 'frame-failed' && words.test(error.message)
 
 export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
-  /** In the turn that was found for it: a frame that was lost since is another one, on a network that nobody has looked at. */
-  const askFrame = async (request: RpcRequest, signal?: AbortSignal): Promise<unknown> => {
+  /**
+   * In the turn that was found for it. A frame that was lost since is another one, on a network that nobody has looked at; and while others
+   * were approved the visitor may have chosen another account.
+   */
+  const askFrame = async (request: RpcRequest, user: FrameUser, signal?: AbortSignal): Promise<unknown> => {
     if (!session.isSure())
       throw failure('frame-failed', new Error('The secure frame was lost before it was asked'))
+    const now = session.user(namespaceOf(user.network))
+    if (!now || !sameAddress(now.address, user.address)) throw otherAccount()
     return p.ask('RPC_REQUEST', request, signal)
   }
 
   /**
    * The frame is told when the visitor closes it, and says what became of it. What was on its way by then is answered by its hash, so that
-   * it is followed (decisions 18); all else is over at once, and everything after half a minute, so that a frame that does not know the word
-   * holds up nothing.
+   * it is followed (decisions 18); all else is over at once. Of what may have been sent, no end but the frame's own word says that it was not.
    */
-  const askPerson = async (request: RpcRequest, signal: AbortSignal): Promise<unknown> => {
+  const askPerson = async (request: RpcRequest, user: FrameUser, signal: AbortSignal): Promise<unknown> => {
+    const isSending = SENDING.includes(request.method)
     const own = new AbortController()
-    const end = () => own.abort(signal.reason)
     let stopWaiting = () => {}
     const abort = () => {
-      if (!SENDING.includes(request.method)) end()
-      // One that is gone has forgotten it.
-      if (!session.isSure()) return end()
-      stopWaiting = p.clock.setTimeout(end, LATE_MS)
+      if (!isSending) own.abort(signal.reason)
+      // One that is gone rejects by itself.
+      if (!session.isSure()) return
+      const giveUp = () => own.abort(failure('wallet-unanswered'))
+      stopWaiting = p.clock.setTimeout(giveUp, LATE_MS)
       p.ask('RPC_ABORT', undefined).catch((error: unknown) => {
         p.onWarning(error)
-        end()
+        giveUp()
+        if (readField(error, 'code') === 'timeout') p.onDeaf()
       })
     }
     signal.addEventListener('abort', abort)
     try {
-      return await askFrame(request, own.signal)
+      return await askFrame(request, user, own.signal)
     } catch (error) {
+      if (isSending && (p.isLost(error) || isUncertain(error))) throw failure('wallet-unanswered', error)
+      if (readField(error, 'code') === 'wallet-unanswered') throw error
       if (signal.aborted) throw signal.reason
       throw isRefusal(error) ? rejected(undefined, error) : error
     } finally {
@@ -88,12 +105,30 @@ export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
     // Copied before anything is waited for, so that a host cannot change what is asked.
     const request = { method, params: toWire(params) }
     await session.check()
-    return session.turns.on(network, (user) => {
+    let answer: Promise<unknown> | undefined
+    await session.turns.on(network, async (user) => {
       const signer = named ?? signerOf(method, request.params)
       if (signer !== undefined && !(typeof signer === 'string' && sameAddress(signer, user.address)))
-        throw new WalletModalError(4100, 'The request is for another account than the one that is signed in')
-      if (kind === 'safe') return askFrame(request)
-      return p.approve(method, (signal) => askPerson(request, signal))
+        throw otherAccount()
+      if (kind === 'safe') answer = askFrame(request, user)
+      else {
+        let leave = () => {}
+        const left = new Promise<void>((resolve) => {
+          leave = resolve
+        })
+        answer = p.approve(method, (signal) => {
+          signal.addEventListener('abort', leave)
+          return askPerson(request, user, signal)
+        })
+        // What the visitor has closed holds up no other network.
+        await Promise.race([answer.catch(() => {}), left])
+        return
+      }
+      await answer.catch(() => {})
     })
+    return answer
   }
 }
+
+const otherAccount = (): WalletModalError =>
+  new WalletModalError(4100, 'The request is for another account than the one that is signed in')

@@ -20,11 +20,20 @@ export type Turns = {
   user(network: CaipNetworkId): Promise<FrameUser>
   /** Where the frame is is not known any more. */
   forget(): void
-  /** The visitor has left: whoever waits is rejected with that. */
+  /** Who the visitor is there may have changed: it is asked before the next request. */
+  reread(): void
+  /** The visitor has left: whoever waits is rejected with that, and what runs holds up nobody who comes after. */
   leave(error: Error): void
 }
 
-type Waiting = { readonly network: CaipNetworkId; start(user: FrameUser): void; fail(error: unknown): void }
+/** How many requests the frame is asked for now. Those of a visitor who has left are counted apart. */
+type Count = { running: number }
+
+type Waiting = {
+  readonly network: CaipNetworkId
+  start(turn: { readonly user: FrameUser; readonly count: Count }): void
+  fail(error: unknown): void
+}
 
 export function createTurns(p: {
   readonly ask: FrameAsk
@@ -36,7 +45,7 @@ export function createTurns(p: {
   let current: FrameUser | undefined
   /** Counts what made earlier answers worthless. */
   let generation = 0
-  let running = 0
+  let count: Count = { running: 0 }
   let isSwitching = false
 
   const readUser = async (network: CaipNetworkId, own: number): Promise<FrameUser> => {
@@ -57,8 +66,8 @@ export function createTurns(p: {
 
   const startFirst = (user: FrameUser) => {
     const first = waiting.shift()
-    running += 1
-    first?.start(user)
+    count.running += 1
+    first?.start({ user, count })
   }
 
   const pump = (): void => {
@@ -67,7 +76,7 @@ export function createTurns(p: {
         startFirst(current)
         continue
       }
-      if (running > 0) return
+      if (count.running > 0) return
       isSwitching = true
       current = undefined
       const { network } = next
@@ -88,7 +97,7 @@ export function createTurns(p: {
     }
   }
 
-  const turn = (network: CaipNetworkId): Promise<FrameUser> =>
+  const turn = (network: CaipNetworkId): Promise<Parameters<Waiting['start']>[0]> =>
     new Promise((resolve, reject) => {
       if (waiting.length >= MAX_WAITING)
         return reject(new WalletModalError(BUSY, 'Too many requests wait for the visitor'))
@@ -97,11 +106,11 @@ export function createTurns(p: {
     })
 
   const on: Turns['on'] = async (network, fn) => {
-    const user = await turn(network)
+    const own = await turn(network)
     try {
-      return await fn(user)
+      return await fn(own.user)
     } finally {
-      running -= 1
+      own.count.running -= 1
       pump()
     }
   }
@@ -121,8 +130,12 @@ export function createTurns(p: {
       })
     },
     forget,
+    reread() {
+      current = undefined
+    },
     leave(error) {
       forget()
+      count = { running: 0 }
       for (const { fail } of waiting.splice(0)) fail(error)
     },
   }

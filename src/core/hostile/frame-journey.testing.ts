@@ -132,8 +132,8 @@ export function createVisit(way: Way, storage = fakeStorage(), options: GivenOpt
     )
     await soon()
     if (!became) await giveUp()
-    // What may be on its way is waited for half a minute more.
-    if (!became) await clock.advance(31_000)
+    // What may be on its way is waited for eleven minutes more.
+    if (!became) await clock.advance(660_000)
     await settled()
     return became ?? { error: 'nothing' }
   }

@@ -2,7 +2,7 @@
  * The requests that the visitor approves in the secure frame, one after another (decisions 54): opens ApproveTransaction for
  * them, and leaves it when the last one is over. Owns the line and the way there and back; what the frame shows is the frame's.
  */
-import { subscribe } from 'valtio/vanilla'
+import { ref, subscribe } from 'valtio/vanilla'
 import { rejected, WalletModalError } from '../../errors/base.ts'
 import { approvalsOf } from '../../state/approvals.ts'
 import { mainElement } from '../../state/main-element.ts'
@@ -65,6 +65,7 @@ export function createApprovals(core: Core, frame: () => Element | undefined = (
     const wallet = whereFrameIs() ?? mainElement(core.elements)
     if (!wallet)
       throw new WalletModalError(4900, 'There is no element in the page that could show the request')
+    state.shownIn = ref(wallet.modal.element)
     leave = await openApproval(wallet, () => void rejectAll(rejected('Left before it was approved')))
   }
 
@@ -76,6 +77,7 @@ export function createApprovals(core: Core, frame: () => Element | undefined = (
     else {
       leave?.()
       leave = undefined
+      delete state.shownIn
     }
     entry.end()
   }

@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { OWNER, SMART } from '../../connectors/auth/fake-visitor.testing.ts'
 import { createMockProvider } from '../../connectors/mock.ts'
 import { announceMockWallet } from '../../connectors/mock-announce.ts'
-import { createHarness } from '../core.testing.ts'
+import { createHarness, type HarnessOptions } from '../core.testing.ts'
 import { saved, stored } from '../fake-storage.testing.ts'
-import { NETWORKS, SDK, start } from './auth.testing.ts'
+import { NETWORKS, PROJECT, SDK, start } from './auth.testing.ts'
 import { openAuth } from './auth.ts'
 import { createFramePage } from './embedded.testing.ts'
 
 describe('a stored session', () => {
   const session = { eip155: 'auth', solana: 'auth' }
+  /** The project has not answered yet. */
+  const unanswered: HarnessOptions = {
+    options: { projectId: PROJECT, networks: NETWORKS },
+    before: (page) => void Object.assign(page, { fetch: () => new Promise(() => {}) }),
+  }
 
   it('behavior: comes back without a prompt, at the network and with the provider of before', async () => {
     const storage = saved({
@@ -28,10 +33,10 @@ describe('a stored session', () => {
 
   it('behavior: is waited for until the project has answered, which may take longer than a wallet may', async () => {
     const storage = saved({ session: { ...session, eip155: 'com.a' } })
-    const harness = createHarness({ storage, options: { networks: NETWORKS } })
+    const harness = createHarness({ storage, ...unanswered })
     const { account } = harness.core.state
     const statuses = () => [account.eip155.status, account.solana.status]
-    await harness.clock.advance(60_000)
+    await harness.clock.advance(10_000)
     expect(statuses()).toEqual(['disconnected', 'connecting'])
     createFramePage(harness.page)
     openAuth(harness.core, harness.page, SDK)
@@ -41,12 +46,16 @@ describe('a stored session', () => {
     expect(statuses()).toEqual(['disconnected', 'connected'])
   })
 
+  it('behavior: without a project nobody could bring it back: shown as disconnected as soon as any other', async () => {
+    const { core, clock } = createHarness({ storage: saved({ session }), options: { networks: NETWORKS } })
+    await clock.advance(3_000)
+    expect(core.state.account.eip155.status).toBe('disconnected')
+  })
+
   it('error: that never comes back, as when its code cannot be fetched, is shown as disconnected in the end', async () => {
-    const harness = createHarness({ storage: saved({ session }), options: { networks: NETWORKS } })
+    const harness = createHarness({ storage: saved({ session }), ...unanswered })
     const { account } = harness.core.state
-    await harness.clock.advance(179_999)
-    expect(account.eip155.status).toBe('connecting')
-    await harness.clock.advance(1)
+    await harness.clock.advance(180_000)
     expect([account.eip155.status, account.solana.status]).toEqual(['disconnected', 'disconnected'])
   })
 

@@ -7,7 +7,7 @@ import '../../core/live-session.ts'
 
 export const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const NETWORKS = ['eip155:1', 'eip155:10', SOLANA]
-const PROJECT = 'ab'.repeat(16)
+export const PROJECT = 'ab'.repeat(16)
 export const SDK = { sdkType: 'wallet-modal', sdkVersion: 'html-evm-test' }
 
 export const start = (given: HarnessOptions & { isReady?: boolean } = {}) => {

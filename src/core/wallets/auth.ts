@@ -9,6 +9,7 @@ import { createSavedAuth, type SavedAuth } from '../../connectors/auth/saved-aut
 import { withUserName } from '../../connectors/auth/user-name.ts'
 import type { Connector, ConnectorEvent, Link } from '../../connectors/connector.ts'
 import { rejected, WalletModalError } from '../../errors/base.ts'
+import { isLost } from '../../frame/failures.ts'
 import { kindOfMethod } from '../../frame/methods.ts'
 import { readField } from '../../lib/json.ts'
 import { type Namespace, namespaceOf, namespaces } from '../../lib/namespaces.ts'
@@ -38,6 +39,8 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
     isFrameThere: () => frame.element() !== undefined,
     provider: () => saved.read().provider,
     async approve(_method, send) {
+      // The page may have changed its looks without a word (wire facts 6.10).
+      frame.syncTheme()
       const answer = await approvals.approve((signal) => {
         // Left while the dialog was on its way.
         if (!isAnywhere(core)) throw new WalletModalError(4900, 'The visitor has left')
@@ -47,7 +50,9 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
       core.refreshBalance({ force: true })
       return answer
     },
+    isLost,
     onDisallowed: disallowed.show,
+    onDeaf: () => frame.dispose(),
     onUser: ({ network }) => saved.save({ network }),
     onWarning: core.report,
   })

@@ -19,6 +19,9 @@ import { readMetadata } from './metadata.ts'
 
 export type Sdk = Pick<FrameAppData, 'sdkType' | 'sdkVersion'>
 
+/** `syncTheme`: tells it how the page looks now, if it is there. */
+export type EmbeddedFrame = Frame & { syncTheme(): void }
+
 export type FrameParts = {
   readonly core: Core
   readonly page: Window
@@ -26,7 +29,10 @@ export type FrameParts = {
   readonly sdk: Sdk
 }
 
-export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onLost: () => void): Frame => {
+export const openEmbeddedFrame = (
+  { core, page, saved, sdk }: FrameParts,
+  onLost: () => void,
+): EmbeddedFrame => {
   const { config, network } = core.state
   const shownTheme = () =>
     mainElement(core.elements)?.modal.element.shadowRoot?.querySelector<HTMLElement>('.wm')?.dataset['theme']
@@ -76,11 +82,14 @@ export const openEmbeddedFrame = ({ core, page, saved, sdk }: FrameParts, onLost
   })
   const whose = () => `${config.endpoints.frame} ${config.projectId}`
   let known = whose()
+  const syncThere = () => {
+    if (frame.element()) syncTheme(frame.ask)
+  }
   subscribe(config, () => {
     // Another project, or another host: what is there belongs to the last one.
     if (known !== whose()) frame.dispose()
-    else if (frame.element()) syncTheme(frame.ask)
+    else syncThere()
     known = whose()
   })
-  return frame
+  return { ...frame, syncTheme: syncThere }
 }

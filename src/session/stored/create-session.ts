@@ -8,6 +8,7 @@ import { EMBEDDED_RESTORE_MS, isEmbedded } from '../../connectors/auth/is-embedd
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import type { AccountsState } from '../../state/account.ts'
+import { hasDirectory } from '../../state/directory.ts'
 import type { NetworkState } from '../../state/network.ts'
 import type {
   Draft,
@@ -109,12 +110,14 @@ export const createSession = (p: {
    * comes after the project's answer (decisions 49).
    */
   const expectWallets = () => {
-    const { connectors, clock } = getPage()
+    const { connectors, clock, state: page } = getPage()
     connectors.discover()
     for (const one of awaitedIn(state))
       clock.setTimeout(
         () => stop(one),
-        isEmbedded(state.connection[one].awaited) ? EMBEDDED_RESTORE_MS : RECONNECT_MS,
+        isEmbedded(state.connection[one].awaited) && hasDirectory(page.config)
+          ? EMBEDDED_RESTORE_MS
+          : RECONNECT_MS,
       )
   }
   const reconnect = () => reconnectFound(getPage(), store, getLive, stop)

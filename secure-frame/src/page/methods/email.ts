@@ -54,7 +54,8 @@ export function emailMethods({ vault, session, waits }: Parts): EmailMethods {
     },
 
     async CONNECT_OTP({ otp }) {
-      await session.accept(await vault.call('email/verify', { code: readCode(otp) }))
+      const code = readCode(otp)
+      await session.accept(() => vault.call('email/verify', { code }))
     },
 
     async UPDATE_EMAIL({ email }) {

@@ -19,5 +19,5 @@ export function selectAccount({ networks, accounts }: Parts, wanted: Wanted): Ne
 
 /** `uri`: what the provider's window handed to the page. */
 export async function finishSocial({ vault, session }: Parts, uri: string): Promise<Member> {
-  return session.accept(await vault.call('social/finish', { uri }))
+  return session.accept(() => vault.call('social/finish', { uri }))
 }

@@ -33,11 +33,13 @@ export function socialMethods(parts: Parts): SocialMethods {
     },
 
     async CONNECT_FARCASTER() {
-      const signedIn = await waits.until('farcaster', async (signal) => {
-        const answer = await vault.call('farcaster/wait', {}, signal)
-        return answer.signedIn ?? undefined
-      })
-      const userName = userNameOf(await session.accept(signedIn))
+      const member = await session.accept(() =>
+        waits.until('farcaster', async (signal) => {
+          const answer = await vault.call('farcaster/wait', {}, signal)
+          return answer.signedIn ?? undefined
+        }),
+      )
+      const userName = userNameOf(member)
       if (userName === null) throw new Failure('Farcaster gave no user name', 'farcaster-failed')
       return { userName }
     },

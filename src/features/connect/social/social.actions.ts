@@ -86,6 +86,7 @@ const leaveInTelegram = async (run: Run, provider: SocialProvider): Promise<void
     askRedirect(run, provider),
     import('./telegram.ts'),
   ])
+  signal.throwIfAborted()
   savePending(wallet, provider)
   show({ step: 'leaving' })
   window.open(returnUri(uri, window.location.href), '_top')

@@ -5,21 +5,12 @@
  *
  * A fault is planted while vitest loads the file: nothing on disk changes, so nothing has to be put back.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import { startVitest } from 'vitest/node'
-import { guardFaults } from './faults/guard.mjs'
-import { sendFaults } from './faults/send.mjs'
-import { sessionFaults } from './faults/session.mjs'
+import { cannotBePlanted, lists } from './faults/lists.mjs'
 
-/**
- * `name`: what goes wrong for a visitor. `find` is in `file` exactly once. `tests`: the files that are expected to notice.
- * @typedef {{ name: string, file: string, find: string, replace: string, tests: string[] }} Fault
- */
-
-/** @type {Record<string, Fault[]>} */
-const lists = { session: sessionFaults, send: sendFaults, guard: guardFaults }
 const names = argv.slice(2)
 const unknown = names.filter((name) => !Object.hasOwn(lists, name))
 if (unknown.length > 0) {
@@ -31,7 +22,7 @@ const faults = (names.length > 0 ? names : Object.keys(lists)).flatMap((name) =>
 // As many cases as in `npm test`: with fewer, tests that expect something to occur often enough fail by chance.
 env.WM_RUNS ??= '1'
 
-/** @param {Fault} fault */
+/** @param {import('./faults/lists.mjs').Fault} fault */
 const planting = ({ file, find, replace }) => ({
   name: 'fault',
   enforce: 'pre',
@@ -61,22 +52,7 @@ const run = async (files, plugins = [], bail = 0) => {
   return { failed, isBroken, count: modules.length }
 }
 
-/**
- * Why a fault cannot be planted as it is written: the lists follow the code.
- * @param {Fault} fault
- */
-const wrongIn = ({ file, find, replace, tests }) => {
-  const missing = [file, ...tests].filter((path) => !existsSync(path))
-  if (missing.length > 0) return `there is no ${missing.join(', ')}`
-  const times = readFileSync(file, 'utf8').split(find).length - 1
-  if (times !== 1) return `the text to change is ${times} times in ${file}`
-  return find === replace ? 'it changes nothing' : undefined
-}
-
-const wrong = faults.flatMap((fault) => {
-  const why = wrongIn(fault)
-  return why ? [`${fault.name}: ${why}`] : []
-})
+const wrong = cannotBePlanted(faults)
 if (wrong.length > 0) {
   console.error(wrong.join('\n'))
   exit(1)

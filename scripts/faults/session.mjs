@@ -31,24 +31,23 @@ export const sessionFaults = [
   },
   {
     name: 'A WalletConnect session that its wallet has ended is asked for again by the next page load',
-    file: 'src/session/table.ts',
-    find: `endNamespaces(draft, usedBy(draft, connector), 'wallet', connector.isRemote === true)`,
-    replace: `endNamespaces(draft, usedBy(draft, connector), 'wallet', false)`,
+    file: 'src/session/wallet-events.ts',
+    find: 'Boolean(connector.isRemote || connector.endsForGood)',
+    replace: 'false',
     tests: ['src/session/session.walletconnect.test.ts'],
   },
   {
     name: 'The keys of a WalletConnect session stay in storage after it has ended',
     file: 'src/session/live.ts',
-    find: 'if (!Object.values(session).includes(id)) storage.removeAll(prefix)',
-    replace: 'if (Object.values(session).includes(id)) storage.removeAll(prefix)',
+    find: 'if (!Object.values(session).includes(id)) forgetKeys(storage, prefix)',
+    replace: 'if (Object.values(session).includes(id)) forgetKeys(storage, prefix)',
     tests: ['src/session/session.walletconnect.test.ts'],
   },
   {
     name: 'A restore that answers late connects somebody who has disconnected meanwhile',
     file: 'src/session/reconnect.ts',
-    find: `    if (waiting().length === 0) return
-    if (link) {`,
-    replace: '    if (link) {',
+    find: 'wanted.filter((one, index) => connection[one].generation === before[index])',
+    replace: 'wanted',
     tests: ['src/session/session.reconnect.test.ts'],
   },
   {
@@ -88,7 +87,7 @@ export const sessionFaults = [
   },
   {
     name: 'A session that grows takes a namespace away from the wallet that the visitor has connected there',
-    file: 'src/session/table.ts',
+    file: 'src/session/wallet-events.ts',
     find: 'linked.filter((one) => (draft.connection[one].connector ?? connector) === connector)',
     replace: 'linked',
     tests: ['src/session/session.extent.test.ts'],
@@ -123,7 +122,7 @@ export const sessionFaults = [
   },
   {
     name: 'A wallet that gave way in one namespace still says which account is in use there',
-    file: 'src/session/table.ts',
+    file: 'src/session/wallet-events.ts',
     find: `if (connection.connector !== connector) return
     connection.revision += 1
     if (setAccounts`,

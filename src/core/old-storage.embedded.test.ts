@@ -63,6 +63,10 @@ const ROWS: Readonly<Record<Key, readonly string[]>> = {
       '{"network":"cosmos:hub","types":"eoa","provider":""}',
       '{"network":"eip155:1e3","types":{"__proto__":"eoa"}}',
       `{"network":"${'9'.repeat(10_000)}","types":{"bip122":"eoa"},"provider":"\u202e"}`,
+      '{"provider":"myspace"}',
+      '{"provider":"Google"}',
+      '{"provider":"toString"}',
+      '{"provider":["google"]}',
     ].map(of),
   ],
   'wallet-modal:auth-throttle': [

@@ -13,6 +13,8 @@ export type MethodKind = 'safe' | 'unsafe' | 'disallowed'
 /** Those that sign in by a window. Farcaster has requests of its own. */
 export type SocialProvider = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
+export type SignedInBy = SocialProvider | 'farcaster' | 'email'
+
 /** Who is signed in, on one network. Texts are cleaned and cut; addresses are still to be checked, as any wallet's. */
 export type FrameUser = {
   /** Undefined: the identity has none, or the frame does not say. */

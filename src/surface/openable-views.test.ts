@@ -147,8 +147,9 @@ describe('openRequest', () => {
   })
 
   it('attack: the terms are agreed to first, whichever way leads to the code', async () => {
+    const url = { termsConditionsUrl: 'https://a.example/terms' }
     const terms = { features: { legalCheckbox: true }, projectId: '0'.repeat(32) }
-    const { wallet, element } = await harness('disconnected', terms)
+    const { wallet, element } = await harness('disconnected', { ...terms, ...url })
     for (const request of [{ uri: URI }, { view: 'ConnectingWalletConnectBasic' }, { view: 'AllWallets' }]) {
       await element.show(request)
       expect(views(wallet)).toEqual(['Connect'])
@@ -162,6 +163,19 @@ describe('openRequest', () => {
     agreeToLegal(wallet, true)
     await element.show({ uri: URI })
     expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
+  })
+
+  it('behavior: where the host names no terms, nothing has to be agreed to', async () => {
+    const terms = { features: { legalCheckbox: true }, projectId: '0'.repeat(32) }
+    const { wallet, element, errors } = await harness('disconnected', terms)
+    await element.show({ uri: URI })
+    expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
+    element.requestClose('user')
+    expect(errors()).toEqual([])
+    const connecting = hostConnect(wallet, 'walletConnect').catch((error) => error.code)
+    await vi.waitFor(() => expect(views(wallet)).toEqual(['Connect', 'ConnectingWalletConnectBasic']))
+    element.requestClose('user')
+    expect(await connecting).toBe(4001)
   })
 
   it('param: SwitchActiveChain, by id, object or namespace', async () => {

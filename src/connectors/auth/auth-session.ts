@@ -127,5 +127,14 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
   }
 }
 
+/** In all that hosts are told of a visitor. */
 const isSame = (a: FrameUser, b: FrameUser): boolean =>
-  a.network === b.network && sameAddress(a.address, b.address) && a.accounts.length === b.accounts.length
+  SAID.every((fact) => a[fact] === b[fact]) &&
+  sameAddress(a.address, b.address) &&
+  a.accounts.length === b.accounts.length &&
+  a.accounts.every(({ address, type }, index) => {
+    const other = b.accounts[index]
+    return type === other?.type && sameAddress(address, other.address)
+  })
+
+const SAID = ['network', 'email', 'userName', 'smartAccountDeployed', 'preferredAccountType'] as const

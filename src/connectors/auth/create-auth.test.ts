@@ -217,6 +217,34 @@ describe('createAuth', () => {
     await expect(visitor.auth.useAccount('eip155', OWNER)).rejects.toMatchObject({ code: 4100 })
   })
 
+  it.each<[string, object]>([
+    ['address', { address: SMART, preferredAccountType: 'smartAccount' }],
+    ['e-mail address', { email: 'new@b.example' }],
+    ['user name', { userName: 'ann' }],
+    ['smart account', { smartAccountDeployed: true }],
+    [
+      'kinds of account',
+      {
+        accounts: [
+          { address: OWNER, type: 'smartAccount' },
+          { address: SMART, type: 'eoa' },
+        ],
+      },
+    ],
+  ])('behavior: what has changed elsewhere is told when the frame says it: the %s', async (_name, change) => {
+    const visitor = createVisitor()
+    const links: unknown[] = []
+    visitor.auth.watch((event) => links.push(event))
+    await visitor.auth.connect()
+    await visitor.auth.current()
+    expect(links).toEqual([])
+    visitor.state.instead = { GET_USER: { ...visitor.user(), ...change } }
+    const now = await visitor.auth.current()
+    expect(links).toEqual([{ type: 'link', link: { ...now, solana: expect.anything() } }])
+    await visitor.auth.current()
+    expect(links).toHaveLength(1)
+  })
+
   it('attack: addresses that are none, and another network than the one asked for', async () => {
     const visitor = createVisitor()
     const lies: { address?: string; network?: CaipNetworkId }[] = [

@@ -2,11 +2,11 @@
  * What the page keeps of the embedded wallet until disconnect: the last network, the preferred kinds of account and by what the visitor
  * signed in. Never an e-mail address, code, token or uri (decisions 56).
  */
+import type { SignedInBy } from '../../frame/contract.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import { type CaipNetworkId, type Namespace, namespaces } from '../../lib/namespaces.ts'
 import { parseNetworkId } from '../../lib/network-id.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
-import { cleanText } from '../../lib/text.ts'
 import type { EmbeddedType } from '../connector.ts'
 
 const AUTH_KEY = 'auth'
@@ -14,7 +14,7 @@ const AUTH_KEY = 'auth'
 type Kept = {
   readonly network: CaipNetworkId | undefined
   readonly types: { readonly [N in Namespace]?: EmbeddedType }
-  readonly provider: string | undefined
+  readonly provider: SignedInBy | undefined
 }
 
 export type SavedAuth = {
@@ -24,6 +24,21 @@ export type SavedAuth = {
 
 const readType = (value: unknown): EmbeddedType | undefined =>
   value === 'eoa' || value === 'smartAccount' ? value : undefined
+
+/** Hosts are told of it, and it decides what is shown: storage may hold anything. */
+const PROVIDERS: Readonly<Record<SignedInBy, true>> = {
+  email: true,
+  farcaster: true,
+  google: true,
+  github: true,
+  apple: true,
+  facebook: true,
+  x: true,
+  discord: true,
+}
+
+const readProvider = (value: unknown): SignedInBy | undefined =>
+  typeof value === 'string' && Object.hasOwn(PROVIDERS, value) ? (value as SignedInBy) : undefined
 
 const readKept = (value: unknown): Kept | undefined =>
   isRecord(value)
@@ -35,7 +50,7 @@ const readKept = (value: unknown): Kept | undefined =>
             return type ? [[one, type]] : []
           }),
         ),
-        provider: cleanText(value['provider'], 20) || undefined,
+        provider: readProvider(value['provider']),
       }
     : undefined
 

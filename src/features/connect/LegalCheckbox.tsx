@@ -6,15 +6,6 @@ import type { T } from '../../surface/view.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { agreeToLegal } from './connect.actions.ts'
 
-type LegalConfig = {
-  readonly features: { readonly legalCheckbox?: boolean | undefined }
-  readonly termsConditionsUrl: string | undefined
-  readonly privacyPolicyUrl: string | undefined
-}
-
-export const isLegalNeeded = ({ features, termsConditionsUrl, privacyPolicyUrl }: LegalConfig): boolean =>
-  features.legalCheckbox === true && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
-
 type LegalCheckboxProps = { readonly wallet: Wallet; readonly t: T; readonly isAgreed: boolean }
 
 export function LegalCheckbox({ wallet, t, isAgreed }: LegalCheckboxProps) {

@@ -28,8 +28,8 @@ import type { TagProps } from '../../ui/components/Tag.tsx'
 import { afterPaint } from '../../ui/hooks/after-paint.ts'
 import { isOwnFocus } from '../../ui/hooks/use-prefetch.ts'
 import { pickWallet } from './connect.actions.ts'
-import { connectOf } from './connect.state.ts'
-import { isLegalNeeded, LegalCheckbox } from './LegalCheckbox.tsx'
+import { connectOf, isLegalNeeded } from './connect.state.ts'
+import { LegalCheckbox } from './LegalCheckbox.tsx'
 
 const RECOMMENDED = 4
 /** Ids of rows that no wallet has. */

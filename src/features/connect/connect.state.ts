@@ -54,6 +54,17 @@ export const connectOf = oncePerCore(
   }),
 )
 
+type LegalConfig = {
+  readonly features: { readonly legalCheckbox?: boolean | undefined }
+  readonly termsConditionsUrl: string | undefined
+  readonly privacyPolicyUrl: string | undefined
+}
+
+/** Without a document there is nothing to agree to: no checkbox is shown. */
+export const isLegalNeeded = (config: LegalConfig): boolean =>
+  config.features.legalCheckbox === true &&
+  (config.termsConditionsUrl ?? config.privacyPolicyUrl) !== undefined
+
 /** To the host's terms, before any wallet is asked (decisions 23). */
 export const mustAgree = (core: Core): boolean =>
-  core.state.config.features.legalCheckbox === true && !connectOf(core).state.legalAgreed
+  isLegalNeeded(core.state.config) && !connectOf(core).state.legalAgreed

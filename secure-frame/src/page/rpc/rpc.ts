@@ -24,6 +24,8 @@ export function createRpc(
 ): Rpc {
   const { session, networks, accounts } = parts
   let controller = new AbortController()
+  /** How each request that may still be ended is. As listeners of the signal they would be reported as a leak from the eleventh on. */
+  const waiting: Waiting = new Set()
 
   const getAccounts = async (network: Network) => {
     const member = await session.restore()
@@ -50,29 +52,38 @@ export function createRpc(
       if (chainId !== undefined && chainId !== null && networks.find(chainId).caip2 !== network.caip2)
         throw new Failure('The request is for another network than the active one', 4901)
       const { signal } = controller
-      return raceAbort(signal, (commit) => serve({ method, params }, context, network, { signal, commit }))
+      return raceAbort(waiting, signal, (commit) =>
+        serve({ method, params }, context, network, { signal, commit }),
+      )
     },
     abort(reason = aborted()) {
       controller.abort(reason)
       controller = new AbortController()
+      const ended = [...waiting]
+      waiting.clear()
+      for (const end of ended) end(reason)
     },
   }
 }
 
 type Ending = Pick<Asked, 'signal' | 'commit'>
+type Waiting = Set<(reason: Failure) => void>
 
 /**
  * A node may take its time; whoever aborts is answered at once. What is dropped by that has looked at the signal itself. Nothing is dropped
  * once it is committed: a page that was told of an abort would ask for money to be sent again that is on its way.
  */
-const raceAbort = <T>(signal: AbortSignal, run: (commit: () => void) => Promise<T>): Promise<T> =>
+const raceAbort = <T>(
+  waiting: Waiting,
+  signal: AbortSignal,
+  run: (commit: () => void) => Promise<T>,
+): Promise<T> =>
   new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    const stop = () => signal.removeEventListener('abort', abort)
+    const stop = () => waiting.delete(reject)
     const commit = () => {
       signal.throwIfAborted()
       stop()
     }
-    signal.addEventListener('abort', abort, { once: true })
+    waiting.add(reject)
     run(commit).then(resolve, reject).finally(stop)
   })

@@ -52,6 +52,35 @@ describe('another address', () => {
     })
   })
 
+  it('behavior: another mail after the code to the old one: to the new one at once, for five minutes', async () => {
+    const device = await signedIn()
+    await started.clock.advance(5 * MINUTE + 1)
+    await device.call(started, 'email/change', { email: NEW })
+    await device.call(started, 'email/change-primary', { code: started.codeTo(ANN) })
+    await started.clock.advance(5 * MINUTE)
+    expect(await device.call(started, 'email/change', { email: NEW })).toEqual({
+      action: 'VERIFY_SECONDARY_OTP',
+    })
+    await started.clock.advance(1)
+    expect(await device.call(started, 'email/change', { email: NEW })).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+  })
+
+  it('error: the mail to the new one fails: the code to the old one has counted all the same', async () => {
+    const device = await signedIn()
+    await started.clock.advance(5 * MINUTE + 1)
+    await device.call(started, 'email/change', { email: NEW })
+    started.faults.mail = true
+    await expect(device.call(started, 'email/change-primary', { code: started.codeTo(ANN) })).rejects.toEqual(
+      code('mail-failed'),
+    )
+    started.faults.mail = false
+    expect(await device.call(started, 'email/change', { email: NEW })).toEqual({
+      action: 'VERIFY_SECONDARY_OTP',
+    })
+  })
+
   it('attack: the first code cannot be left out', async () => {
     const device = await signedIn()
     await started.clock.advance(5 * MINUTE + 1)

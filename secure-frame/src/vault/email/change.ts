@@ -7,7 +7,7 @@ import { VaultFailure } from '../failure.ts'
 import { nameOf } from '../log.ts'
 import { type EmailChange, kinds } from '../records.ts'
 import { isFresh, type Live, liveSession, onDevice } from '../sessions/sessions.ts'
-import { put, remove } from '../store/store.ts'
+import { type Change, put, remove } from '../store/store.ts'
 import { toAddress } from './address.ts'
 import { checkCode, mailCode } from './codes.ts'
 
@@ -26,7 +26,9 @@ const mailTo = (
   deviceId: string,
   to: { readonly purpose: 'change-old' | 'change-new'; readonly email: string; readonly site: string },
   change: EmailChange,
-) => mailCode(core, { ...to, deviceId }, (code) => [put(kinds.change, deviceId, { ...change, code })])
+  more: readonly Change[] = [],
+) =>
+  mailCode(core, { ...to, deviceId }, (code) => [put(kinds.change, deviceId, { ...change, code }), ...more])
 
 export async function startChange(core: Core, { deviceId }: Caller, text: string): Promise<Action> {
   const next = toAddress(text)
@@ -50,7 +52,7 @@ export async function confirmOld(
   code: string,
 ): Promise<Record<string, never>> {
   return onDevice(core, deviceId, async () => {
-    const { email, device } = await mine(core, deviceId)
+    const { email, device, session } = await mine(core, deviceId)
     const change = await core.store.get(kinds.change, deviceId)
     const stored = change?.from === email && !change.isOldDone ? change.code : null
     await checkCode(core, { purpose: 'change-old', email, deviceId, stored, code }, (left) =>
@@ -58,7 +60,12 @@ export async function confirmOld(
     )
     if (!change) return {}
     const to = { purpose: 'change-new', email: change.email, site: device.site } as const
-    await mailTo(core, deviceId, to, { ...change, isOldDone: true, code: null })
+    // A code was entered just now: whoever asks for another mail is not asked for the old address again.
+    const verified = put(kinds.device, deviceId, {
+      ...device,
+      session: { ...session, verifiedAt: core.clock.now() },
+    })
+    await mailTo(core, deviceId, to, { ...change, isOldDone: true, code: null }, [verified])
     return {}
   })
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejected } from '../../../errors/base.ts'
+import { agreeToLegal } from '../connect.actions.ts'
 import { beginEarly } from './early-link.ts'
 import { LANTERN, startHarness, startLink } from './link.testing.ts'
 
@@ -51,9 +52,17 @@ describe('beginEarly', () => {
 
   it('behavior: none before the visitor has agreed to the terms, or with the dialog closed', () => {
     inTelegram()
-    const harness = start({ features: { legalCheckbox: true } })
+    const features = { legalCheckbox: true }
+    const harness = start({ features, termsConditionsUrl: 'https://a.example/terms' })
     harness.begin()
     expect(harness.asked).toEqual([])
+    agreeToLegal(harness.wallet, true)
+    harness.begin()
+    expect(harness.asked).toHaveLength(1)
+    // The host names no document: nobody is asked to agree to anything.
+    const nothing = start({ features })
+    nothing.begin()
+    expect(nothing.asked).toHaveLength(1)
     const closed = start()
     closed.wallet.state.modal.open = false
     closed.begin()

@@ -4,15 +4,15 @@
  */
 import type { Wallet } from '../../../core/wallet.ts'
 import { isTelegram, readPlatform } from '../../../lib/platform.ts'
-import { connectOf } from '../connect.state.ts'
+import { connectOf, mustAgree } from '../connect.state.ts'
 import { connectByLink } from './link.actions.ts'
 
 /** Ends with the dialog, or when a wallet was picked: the connector keeps the link for that attempt. Never rejects. */
 export async function beginEarly(wallet: Wallet): Promise<void> {
-  const { modal, config } = wallet.state
+  const { modal } = wallet.state
   const isHere = isTelegram(window) && readPlatform(window).isIos
   // Whoever is to agree to something first has not asked for anything yet (decisions 23).
-  const isOpen = modal.open && !config.features.legalCheckbox && !wallet.session.connector()
+  const isOpen = modal.open && !mustAgree(wallet) && !wallet.session.connector()
   if (!isHere || !isOpen || connectOf(wallet).controller?.signal.aborted === false) return
   await connectByLink(wallet, {}).catch(() => {
     // Closed, taken over, or the relay is away: whoever picks a wallet asks again, and is told.

@@ -163,7 +163,7 @@ test('attack: nothing that is secret is drawn, told, kept, logged or sent by the
   await useAccount(shop, found)
   await shop.call('disconnect')
 
-  const marker = `planted by ${process.pid}`
+  const marker = `planted in this page by ${process.pid}`
   await plantIn(page, marker)
   await page.evaluate((text) => {
     console.info(text)

@@ -139,7 +139,7 @@ test('attack: codes, tokens and keys are found in their own places and nowhere e
   // Somebody else gets a mail as well.
   await client.ask('CONNECT_EMAIL', { email: somebody('ben') })
 
-  const marker = `planted by ${process.pid}`
+  const marker = `planted in this page by ${process.pid}`
   await plantIn(page, marker)
   await context.addCookies([{ name: 'planted', value: `${marker} in cookie`, url: local.driver.url }])
   places.push(...(await readStorages(context, 'at the end')), ...requests, ...mailsOf(local))

@@ -100,6 +100,8 @@ function policyOf(page: Page, { allowedOrigins, nodes, bundlers }: Policed): str
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    // Its icon, which is empty on purpose.
+    ...(page === 'loading' ? ['img-src data:'] : []),
     `connect-src ${["'self'", ...hosts].join(' ')}`,
     `frame-ancestors ${ancestors}`,
     "base-uri 'none'",

@@ -4,6 +4,7 @@ import { sdkType, sdkVersion } from '../api/sdk.ts'
 import { lazyPart } from '../core/lazy-part.ts'
 import type { Services } from '../core/services-loader.ts'
 import type { Core } from '../core/wallet.ts'
+import { latest } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { activeNetwork } from '../state/network.ts'
 import { createAnalytics } from './analytics.ts'
@@ -49,12 +50,18 @@ export function createServices(core: Core, page: Window): Services {
     onAccepted: () => core.recovered('origin-not-allowed'),
   })
 
+  const ticket = latest()
+  let finish: (() => Promise<void>) | undefined
   const startProject = async () => {
+    const isCurrent = ticket()
     // Taken out of the address before any service is asked.
-    const finish = isResult(page) && (await import('../core/wallets/social-return.ts')).takeResult(core, page)
+    if (isResult(page)) finish = (await import('../core/wallets/social-return.ts')).takeResult(core, page)
     await project.check()
+    // Another project was named meanwhile: whoever asks that goes on.
+    if (!isCurrent()) return
     await restoreEmbedded(core)
-    if (finish) await finish()
+    await finish?.()
+    finish = undefined
   }
 
   /** There is a project, and `basic` is off. */

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createHarness, type GivenOptions } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
 import type { RemoteValues } from '../state/project.ts'
+import { createServices } from './create-services.ts'
 import { restoreEmbedded } from './embedded.ts'
 import '../core/live-session.ts'
 
@@ -38,5 +39,33 @@ describe('restoreEmbedded', () => {
     const off = start({ eip155: 'auth' }, { email: true, socials: false }, { enableReconnect: false })
     await restoreEmbedded(off.core)
     expect([other.auth, off.auth].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  })
+})
+
+describe('createServices', () => {
+  it('behavior: another project is named before the first has answered: only its own answer brings anybody back', async () => {
+    const { core, page, auth, kept, settled } = start({ eip155: 'auth' }, undefined)
+    const answers: ((response: Response) => void)[] = []
+    Object.assign(page, {
+      fetch: (url: string | URL) =>
+        new Promise((resolve) => {
+          if (/config/.test(String(url))) answers.push(resolve)
+          else resolve(new Response('{"allowedOrigins":[]}'))
+        }),
+    })
+    const off = () => new Response('{"features":[{"id":"social_login","isEnabled":false,"config":[]}]}')
+    const services = createServices(core, page)
+    services.start()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    services.restart()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[0]?.(off())
+    await settled()
+    // The first answer is nobody's any more, and the second is not there.
+    expect(auth).not.toHaveBeenCalled()
+    expect(kept()).toEqual({ eip155: 'auth' })
+    answers[1]?.(off())
+    await vi.waitFor(() => expect(kept()).toBeUndefined())
+    expect(auth).not.toHaveBeenCalled()
   })
 })

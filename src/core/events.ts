@@ -2,7 +2,7 @@
 
 import type { PublicAccount, PublicNetwork } from '../host/public.ts'
 import type { CloseReason } from '../state/modal.ts'
-import type { TransactionStatus } from '../state/transactions.ts'
+import type { TransactionKind, TransactionStatus } from '../state/transactions.ts'
 
 export type WalletEvents = {
   /** Options are parsed and the element can be used. */
@@ -26,6 +26,8 @@ export type WalletEvents = {
   'wm-transaction': {
     readonly hash: string
     readonly caipNetworkId: string
+    /** What it is for. `call`: a contract call that your page asked for. */
+    readonly kind: TransactionKind
     readonly status: TransactionStatus
     /** The block it is in. With `pending`: two more are waited for, and it may leave that one again. */
     readonly blockNumber?: number

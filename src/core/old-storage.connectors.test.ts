@@ -27,6 +27,7 @@ import {
   OLD_RECEIVERS,
   OLD_RECENT,
   oldSessions,
+  pendingWithKinds,
   SECOND,
   SOLANA_SECOND,
   SOLANA_WALLET,
@@ -68,7 +69,7 @@ describe('what is stored now', () => {
     const from = layer(fakeStorage({ 'wallet-modal:pending': OLD_PENDING }))
     const area = fakeStorage()
     savePending(layer(area), readPending(from, VISIT))
-    expect(JSON.parse(area.getItem('wallet-modal:pending') ?? '')).toEqual(JSON.parse(OLD_PENDING))
+    expect(JSON.parse(area.getItem('wallet-modal:pending') ?? '')).toEqual(pendingWithKinds())
   })
 })
 

@@ -20,6 +20,7 @@ import {
   OLD_RECEIVERS,
   oldSessions,
   oldStorage,
+  pendingWithKinds,
   SAFE,
   SECOND,
   SOLANA,
@@ -53,7 +54,7 @@ const visit = async (session: keyof typeof oldSessions = 'both') => {
 }
 
 /** The fields of every row of `OLD_PENDING`, in their order. */
-const coin = { from: SECOND, to: THIRD, symbol: 'ETH', decimals: 18 }
+const coin = { kind: 'transfer', from: SECOND, to: THIRD, symbol: 'ETH', decimals: 18 }
 const transactions = [
   {
     ...coin,
@@ -80,13 +81,14 @@ const transactions = [
     hash: hashOf(0x13),
     caipNetworkId: 'eip155:1',
     to: USDC,
-    isCall: true,
+    kind: 'call',
     value: 0n,
     sentAt: VISIT - 30_000,
     since: 21_524_990n,
   },
   {
     hash: '4hXTCkRzt9WyecNzV1XPgCDfGAZzQKNxLXgynz5QDuWWPSAZBZSHptvWRL3BjCvzUXRdKvHL2b7yGrRQcWyaqsaV',
+    kind: 'transfer',
     caipNetworkId: SOLANA,
     from: SOLANA_SECOND,
     to: SOLANA_FIRST,
@@ -111,7 +113,7 @@ const proposals = [
 const requests = [
   {
     ...coin,
-    kind: 'request',
+    isRequest: true,
     caipNetworkId: 'eip155:1',
     value: 2n * 10n ** 16n,
     sentAt: VISIT - 60_000,
@@ -119,7 +121,7 @@ const requests = [
   },
   {
     ...coin,
-    kind: 'request',
+    isRequest: true,
     caipNetworkId: 'eip155:10',
     token: USDC,
     value: 70_000n,
@@ -207,7 +209,7 @@ describe('what was sent with an earlier version', () => {
     for (const { hash } of transactions) expect(chain.reads).toContain(`look ${hash}`)
     expect(core.state.unanswered.list).toEqual(requests)
     const kept: unknown = JSON.parse(storage.getItem('wallet-modal:pending') ?? '')
-    expect(kept).toEqual(JSON.parse(OLD_PENDING))
+    expect(kept).toEqual(pendingWithKinds())
   })
 
   it('param: whom an account has sent to, on each namespace', () => {

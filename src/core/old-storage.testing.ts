@@ -66,6 +66,19 @@ export const OLD_PENDING =
   '"walletConnect":{"id":1735688400000123,"topic":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}}' +
   ']}'
 
+/** The same as it is stored since each row says its kind. */
+export const pendingWithKinds = (): unknown => {
+  const { v, d } = JSON.parse(OLD_PENDING) as { v: number; d: readonly Record<string, unknown>[] }
+  return {
+    v,
+    d: d.map(({ kind, isCall, ...row }) => ({
+      ...row,
+      ...(kind === 'request' && { isRequest: true }),
+      kind: isCall ? 'call' : 'transfer',
+    })),
+  }
+}
+
 /** By account and network, the newest first. */
 export const OLD_RECEIVERS = {
   'wallet-modal:receivers:eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8':

@@ -9,15 +9,22 @@ export const PENDING = 'pending'
 
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
-/** What was sent; shared by transactions, proposals and unanswered requests. */
+/** What a transaction is for, as hosts are told (decisions 71). `call`: a call of a contract that the page asked for. */
+export const TRANSACTION_KINDS = ['transfer', 'approval', 'swap', 'payment', 'call'] as const
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
+
+/**
+ * What was sent; shared by transactions, proposals and unanswered requests. The amount is what the visitor reviewed: what is sent, what
+ * may be spent, what is sold.
+ */
 export type TransactionBase = Amount & {
+  readonly kind: TransactionKind
   readonly caipNetworkId: CaipNetworkId
   readonly from: Address
+  /** The receiver of a transfer or payment, else the contract that is called. */
   readonly to: Address
   /** Contract or mint of the token; absent for the coin. */
   readonly token?: Address
-  /** It was a contract call, so `to` is not a receiver. */
-  readonly isCall?: true
   /** Milliseconds since the epoch. */
   readonly sentAt: number
 }

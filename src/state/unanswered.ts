@@ -7,7 +7,7 @@ import type { LateAnswer, RequestId } from '../connectors/connector.ts'
 import type { TransactionBase } from './transactions.ts'
 
 export type SendRequest = TransactionBase & {
-  readonly kind: 'request'
+  readonly isRequest: true
   /** Identifies what the transaction does, in the chain's own form. */
   readonly call?: string | undefined
   /** Absent for other connectors: there the answer was lost with the page that asked. */

@@ -38,7 +38,15 @@ describe('Account', () => {
           : status === 'replaced' || status === 'cancelled'
             ? { status, replacedBy: hashOf(2) }
             : { status: 'pending' }
-      const sent = { from: ALICE, to: BOB, value: 5n * 10n ** 17n, symbol: 'ETH', decimals: 18, sentAt: 1 }
+      const sent = {
+        kind: 'transfer',
+        from: ALICE,
+        to: BOB,
+        value: 5n * 10n ** 17n,
+        symbol: 'ETH',
+        decimals: 18,
+        sentAt: 1,
+      } as const
       await act(async () => shown.core.follow({ ...sent, hash: hashOf(1), caipNetworkId: 'eip155:1' }))
       await act(() => shown.clock.advance(status === 'unknown' ? 4_000_000 : 1_000))
       await shown.flush()

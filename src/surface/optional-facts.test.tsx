@@ -89,6 +89,7 @@ const sent: OwnTransaction = {
   value: 5n,
   symbol: 'ETH',
   decimals: 18,
+  kind: 'transfer',
   sentAt: 1,
   since: undefined,
   nonce: undefined,

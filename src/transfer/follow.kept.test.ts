@@ -3,6 +3,7 @@ import type { EvmStatusResult } from '../chains/chain.ts'
 import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
 import { createHarness, RDNS } from '../core/core.testing.ts'
 import { fakeStorage, saved, stored } from '../core/fake-storage.testing.ts'
+import { noticeTexts } from '../i18n/en.notices.ts'
 import { createStorage } from '../lib/storage.ts'
 import { CALL, checks, follow, HASH, pending, row, sent, start, statuses } from './follow.testing.ts'
 import { readPending } from './pending.ts'
@@ -69,10 +70,29 @@ describe('createFollower', () => {
     },
   )
 
+  it.each([
+    ['transfer', 'notice.reverted'],
+    ['approval', 'notice.reverted.approval'],
+    ['swap', 'notice.reverted.swap'],
+    ['payment', 'notice.reverted.payment'],
+    ['call', 'notice.reverted.call'],
+  ] as const)('param: %s is named to visitor and host, after a reload as well', async (kind, key) => {
+    const first = await start()
+    first.core.follow({ ...sent(), kind })
+    await first.settled()
+    const harness = createHarness({ storage: first.storage })
+    harness.chain.on.getTransactionStatus = async () => ({ status: 'reverted', blockNumber: 5n })
+    await harness.clock.advance(4_000)
+    await harness.clock.advance(500)
+    expect(harness.emitted('wm-transaction').map((one) => one.kind)).toContain(kind)
+    expect(harness.core.state.notice.current?.key).toBe(key)
+    expect(noticeTexts).toHaveProperty([key])
+  })
+
   it('attack: a contract that a page’s call has paid is nobody that was sent to, after a reload neither', async () => {
     for (const isReloaded of [false, true]) {
       const first = await start()
-      first.core.follow({ ...sent(), isCall: true })
+      first.core.follow({ ...sent(), kind: 'call' })
       await first.settled()
       const harness = isReloaded ? createHarness({ storage: first.storage }) : first
       harness.chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 5n })

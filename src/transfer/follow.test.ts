@@ -13,6 +13,7 @@ describe('createFollower', () => {
       {
         hash: HASH,
         caipNetworkId: 'eip155:1',
+        kind: 'transfer',
         status: 'pending',
         explorerUrl: `https://explorer.example/tx/${HASH}`,
       },
@@ -235,6 +236,7 @@ describe('createFollower', () => {
     expect(harness.emitted('wm-transaction').at(-1)).toEqual({
       hash: HASH,
       caipNetworkId: 'eip155:1',
+      kind: 'transfer',
       status: 'unknown',
       explorerUrl: `https://explorer.example/tx/${HASH}`,
     })

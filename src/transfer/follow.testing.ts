@@ -10,6 +10,7 @@ export const CALL = `0:${hashOf(9)}`
 
 export const sent = (hash = HASH) => ({
   hash,
+  kind: 'transfer' as const,
   caipNetworkId: 'eip155:1' as const,
   from: ALICE,
   to: BOB,

@@ -92,14 +92,14 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
   const finish = (transaction: OwnTransaction) => {
     const { hash, status, isOther } = transaction
     end(hash)
-    changed(transaction, `notice.${isOther ? 'other' : status}`, TONES[status])
+    changed(transaction, isOther ? 'other' : status, TONES[status])
   }
 
   const follow: Follow = (row) => {
     const transaction = addTransaction(transactions, { ...row, nonce: undefined, since: undefined })
     if (!transaction) return
     save()
-    notify(transaction, 'notice.sent', 'loading')
+    notify(transaction, 'sent', 'loading')
     void emitTransaction(transaction)
     void readStart(core, transaction, save).catch(() => {})
     void watch(core, transaction, { save, finish })
@@ -111,7 +111,7 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
   return {
     follow,
     addPending: (waiting, found, isRead) =>
-      void ('kind' in waiting ? ask(waiting, found) : propose(waiting, found, isRead)),
+      void ('isRequest' in waiting ? ask(waiting, found) : propose(waiting, found, isRead)),
     resumeProposals,
     resume() {
       const { list } = readPending(core.storage, core.clock.now())
@@ -161,11 +161,7 @@ const watch = async (
         recordOutcome(core, transaction, result)
         if (transaction.status !== 'pending') return finish(transaction)
       } else if (transaction.blockNumber !== wasIn) {
-        changed(
-          transaction,
-          `notice.${transaction.blockNumber === undefined ? 'sent' : 'confirming'}`,
-          'loading',
-        )
+        changed(transaction, transaction.blockNumber === undefined ? 'sent' : 'confirming', 'loading')
       }
       // While it stays in one block it does not count: confirming has its own limit.
       const isStaying = wasIn !== undefined && transaction.blockNumber === wasIn
@@ -173,7 +169,7 @@ const watch = async (
     }
     if (isSlow && !saidPending && !confirming.isIncluded()) {
       saidPending = true
-      notify(transaction, 'notice.pending', 'loading')
+      notify(transaction, 'pending', 'loading')
     }
     // The last short wait ends after 25 s.
     const left = startedAt + RECEIPT_MS - clock.monotonic()
@@ -222,9 +218,9 @@ const poll = async (
 const recordOutcome = (core: Core, transaction: OwnTransaction, result: TransactionStatusResult): void => {
   if (result.status === 'pending') return
   transaction.status = result.status
-  // The receiver is known from now on (decisions 32). A contract call is not a transfer, even with a value.
-  const { caipNetworkId, from, to, value, isCall } = transaction
-  if (result.status === 'success' && value > 0n && !isCall)
+  // The receiver is known from now on (decisions 32). Contracts that are called are not receivers.
+  const { caipNetworkId, from, to, value, kind } = transaction
+  if (result.status === 'success' && value > 0n && (kind === 'transfer' || kind === 'payment'))
     addKnownReceiver(core.storage, toCaipAddress(caipNetworkId, from), to)
   if ('replacedBy' in result) transaction.replacedBy = result.replacedBy
   if ('isOther' in result && result.isOther) transaction.isOther = true

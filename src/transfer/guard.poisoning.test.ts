@@ -133,7 +133,17 @@ const sendHere = async (
 ) => {
   chain.on.getTransactionStatus = async () => ({ status: 'success', blockNumber: 1n })
   const hash = hashOf(++hashes)
-  core.follow({ hash, caipNetworkId: network, from, to, value: 1n, symbol: 'ETH', decimals: 18, sentAt: 1 })
+  core.follow({
+    kind: 'transfer',
+    hash,
+    caipNetworkId: network,
+    from,
+    to,
+    value: 1n,
+    symbol: 'ETH',
+    decimals: 18,
+    sentAt: 1,
+  })
   await settled()
 }
 

@@ -36,6 +36,7 @@ const now = beginning.now()
 
 const row = (more: object = {}) => ({
   name: NAME,
+  kind: 'transfer' as const,
   caipNetworkId: 'eip155:1',
   from: SAFE,
   to: BOB,

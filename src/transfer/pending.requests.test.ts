@@ -16,7 +16,8 @@ const { clock: beginning } = createHarness()
 const now = beginning.now()
 
 const row = (more: object = {}) => ({
-  kind: 'request',
+  isRequest: true,
+  kind: 'transfer',
   caipNetworkId: 'eip155:1',
   from: ALICE,
   to: BOB,
@@ -106,7 +107,7 @@ describe('requests', () => {
     relay.resolve()
     await harness.settled()
     expect(published).toHaveBeenCalledOnce()
-    expect(pending(harness)).toMatchObject([{ kind: 'request', walletConnect: { id: 7, topic: TOPIC } }])
+    expect(pending(harness)).toMatchObject([{ isRequest: true, walletConnect: { id: 7, topic: TOPIC } }])
   })
 
   it('refusal: declined in the wallet: nothing is kept; answered with no hash: it may have been sent', async () => {
@@ -121,7 +122,7 @@ describe('requests', () => {
     harness.provider.answer('eth_sendTransaction', () => 'sent')
     await confirm(harness.wallet)
     await harness.settled()
-    expect(pending(harness)).toMatchObject([{ kind: 'request' }])
+    expect(pending(harness)).toMatchObject([{ isRequest: true }])
   })
 
   it('attack: a reload while the wallet asks: the next send is warned in words of its own and has to be agreed to', async () => {

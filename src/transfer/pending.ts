@@ -18,7 +18,13 @@ import * as v from '../lib/schema.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
-import { type OwnTransaction, PENDING, type Proposal } from '../state/transactions.ts'
+import {
+  type OwnTransaction,
+  PENDING,
+  type Proposal,
+  TRANSACTION_KINDS,
+  type TransactionKind,
+} from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
 import type { Notify } from './reporting.ts'
 
@@ -45,6 +51,8 @@ const sent = {
   from: v.custom<Address>(isAddress),
   to: v.custom<Address>(isAddress),
   token: v.optional(v.custom<Address>(isAddress)),
+  kind: v.optional(v.picklist(TRANSACTION_KINDS)),
+  /** Of versions that did not store the kind. */
   isCall: v.optional(v.literal(true)),
   value: bigints,
   symbol: v.custom<string>((value) => typeof value === 'string' && value.length <= 16),
@@ -61,7 +69,7 @@ const row = v.object({
 })
 const proposal = v.object({ name: v.custom<Hex>(isHash), ...sent })
 const request = v.object({
-  kind: v.literal('request'),
+  isRequest: v.literal(true),
   ...sent,
   call,
   walletConnect: v.optional(v.object({ id: v.integer(1), topic: v.matching(/^[\da-f]{64}$/) })),
@@ -96,19 +104,25 @@ const revive = <
     readonly value: string
     readonly symbol: string
     readonly token?: Address | undefined
+    readonly kind?: TransactionKind | undefined
     readonly isCall?: true | undefined
   },
 >({
   token,
   isCall,
+  kind = isCall ? 'call' : 'transfer',
   ...saved
 }: T) => ({
   ...saved,
   ...(token !== undefined && { token }),
-  ...(isCall && { isCall }),
+  kind,
   value: BigInt(saved.value),
   symbol: cleanText(saved.symbol),
 })
+
+/** Requests of versions that had no kinds were marked by that field. */
+const withMark = (given: unknown): unknown =>
+  readField(given, 'kind') === 'request' ? { ...(given as object), kind: undefined, isRequest: true } : given
 
 /** `now`: wall time in ms, to leave out proposals and requests that are too old. Invalid rows are skipped. */
 export function readPending(storage: SafeStorage, now: number): Pending {
@@ -127,7 +141,7 @@ export function readPending(storage: SafeStorage, now: number): Pending {
       })
     }
     if (waiting && Math.abs(now - waiting.sentAt) < PROPOSAL_MS) pending.proposals.push(revive(waiting))
-    const asked = known || waiting ? undefined : v.read(request, given)
+    const asked = known || waiting ? undefined : v.read(request, withMark(given))
     if (asked && Math.abs(now - asked.sentAt) < requestLife(asked)) pending.requests.push(revive(asked))
   }
   return pending
@@ -163,7 +177,7 @@ export function createProposals(
     // The owners have rejected it, so nothing was sent.
     const hash = await found.catch(() => undefined)
     if (hash !== undefined) p.follow({ ...sent, hash })
-    else if (!isRead()) p.notify(sent, 'notice.unsent', 'error')
+    else if (!isRead()) p.notify(sent, 'unsent', 'error')
     transactions.proposals = transactions.proposals.filter((other) => other.name !== name)
     p.end(name)
   }
@@ -238,7 +252,7 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
   const check = () => {
     let isChanged = false
     for (const request of state.list) {
-      const { walletConnect, kind: _kind, ...sent } = request
+      const { walletConnect, isRequest: _isRequest, ...sent } = request
       const answer = walletConnect && late.find(walletConnect)
       if (!answer) continue
       const hash = hashIn(request, answer)

@@ -5,21 +5,30 @@ import { namespaceOf } from '../lib/namespaces.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { noticesOf } from '../state/notices.ts'
-import type { OwnTransaction, Proposal } from '../state/transactions.ts'
+import type { OwnTransaction, Proposal, TransactionKind, TransactionStatus } from '../state/transactions.ts'
+
+/** What there is to say of it, in the words of its kind where these are others. */
+export type Step = 'sent' | 'pending' | 'confirming' | 'unsent' | 'other' | TransactionStatus
 
 /** Shows a notice with amount and symbol. */
 export type Notify = (
-  sent: Pick<Proposal, 'value' | 'decimals' | 'symbol'>,
-  key: string,
+  sent: Pick<Proposal, 'kind' | 'value' | 'decimals' | 'symbol'>,
+  step: Step,
   tone: NoticeTone,
 ) => void
 
+/** Steps that every kind says alike. */
+const ALIKE: readonly Step[] = ['sent', 'pending', 'confirming', 'other']
+
+const keyOf = (step: Step, kind: TransactionKind): string =>
+  `notice.${step}${kind === 'transfer' || ALIKE.includes(step) ? '' : `.${kind}`}`
+
 export const createReporting = (core: Core) => {
-  const notify: Notify = ({ value, decimals, symbol }, key, tone) =>
-    noticesOf(core).show(tone, key, { amount: formatAmount(value, decimals), symbol })
+  const notify: Notify = ({ kind, value, decimals, symbol }, step, tone) =>
+    noticesOf(core).show(tone, keyOf(step, kind), { amount: formatAmount(value, decimals), symbol })
   const emitTransaction = async (transaction: OwnTransaction) => {
     // Copied now: it may change while the chain is loading.
-    const { hash, caipNetworkId, status, replacedBy, blockNumber } = transaction
+    const { hash, caipNetworkId, kind, status, replacedBy, blockNumber } = transaction
     const chain = await core.chain(namespaceOf(caipNetworkId)).catch(() => undefined)
     const network = offeredNetwork(core.state.network, caipNetworkId)
     // Explorers do not know a replaced transaction.
@@ -27,6 +36,7 @@ export const createReporting = (core: Core) => {
     core.emit('wm-transaction', {
       hash,
       caipNetworkId,
+      kind,
       status,
       ...(blockNumber !== undefined && { blockNumber: Number(blockNumber) }),
       ...(replacedBy && { replacedBy }),
@@ -34,8 +44,8 @@ export const createReporting = (core: Core) => {
     })
   }
   /** Also reads the balances again. */
-  const changed = (transaction: OwnTransaction, key: string, tone: NoticeTone) => {
-    notify(transaction, key, tone)
+  const changed = (transaction: OwnTransaction, step: Step, tone: NoticeTone) => {
+    notify(transaction, step, tone)
     void emitTransaction(transaction)
     core.refreshBalance({ force: true })
     core.refreshPortfolio({ force: true, moved: transaction.token ? [transaction.token] : [] })

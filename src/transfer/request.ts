@@ -11,9 +11,10 @@ import type { Wallet } from '../core/wallet.ts'
 import type { ErrorCode } from '../errors/base.ts'
 import { failure, toError } from '../errors/to-error.ts'
 import { withDeadline } from '../lib/flight.ts'
-import type { Currency } from '../lib/money.ts'
+import type { Amount } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
+import type { TransactionKind } from '../state/transactions.ts'
 
 /** What the wallet is asked for. */
 export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
@@ -113,8 +114,12 @@ const checkWallet = (wallet: Wallet, connector: Connector, { network, transfer }
 /** Failures after which the transaction may be on its way all the same. */
 const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
 
-/** `symbol` and `decimals` of what is sent are for notices and the list of transactions. */
-export type SendOptions = Currency & {
+export type SendOptions = {
+  /** For the list of transactions, notices and the host: what it is for, and the amount as reviewed. */
+  readonly kind: TransactionKind
+  readonly amount: Amount
+  /** The token of that amount; absent: the coin. */
+  readonly token?: Address | undefined
   readonly connector: Connector
   /** Undefined: the wallet sets it (decisions 26, 33). */
   readonly fee: Fee | undefined
@@ -134,27 +139,20 @@ export type SendOptions = Currency & {
 export async function sendRequest(
   wallet: Wallet,
   request: WalletRequest,
-  { connector, symbol, decimals, fee, isRead, ...options }: SendOptions,
+  { connector, kind, amount, token, fee, isRead, ...options }: SendOptions,
 ): Promise<Hash> {
   const { network, transfer } = request
   const chain = await wallet.chain(network.chainNamespace)
-  const sent = {
-    caipNetworkId: transfer.caipNetworkId,
-    from: transfer.from,
-    to: transfer.to,
-    value: transfer.value,
-    symbol,
-    decimals,
-    ...(transfer.token && { token: transfer.token.address }),
-    ...(transfer.data && transfer.data !== '0x' && { isCall: true as const }),
-  }
+  const { value, symbol, decimals } = amount
+  const { caipNetworkId, from, to } = transfer
+  const sent = { kind, caipNetworkId, from, to, value, symbol, decimals, ...(token && { token }) }
   const call = chain.callKey?.(transfer)
   let forget = (_over: undefined): void => {}
   const over = new Promise<undefined>((resolve) => {
     forget = resolve
   })
   const keep = (walletConnect?: RequestId) =>
-    wallet.addPending({ kind: 'request', ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+    wallet.addPending({ isRequest: true, ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
   const stillWanted = () => {
     options.stillWanted()
     checkWallet(wallet, connector, request)

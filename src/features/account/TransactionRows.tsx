@@ -56,13 +56,13 @@ export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
   return (
     <RowList label={t('account.transactions')}>
       {own.map((one) => {
-        const { hash, caipNetworkId, replacedBy, status, value, decimals, symbol, to } = one
+        const { hash, caipNetworkId, replacedBy, kind, status, value, decimals, symbol, to } = one
         const network = offeredNetwork(networks, caipNetworkId)
         return (
           <Row
             key={hash}
             icon={<Glyph icon={ICONS[status]} />}
-            title={t('transaction.sent', {
+            title={t(`transaction.${kind}`, {
               amount: localize(formatShort(value, decimals), 'en'),
               symbol,
             })}

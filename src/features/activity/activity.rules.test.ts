@@ -31,6 +31,7 @@ const own = (
   value: 10n ** 17n,
   symbol: 'ETH',
   decimals: 18,
+  kind: 'transfer',
   sentAt: n * 1000,
   since: undefined,
   nonce: undefined,

@@ -86,6 +86,7 @@ export const sendOne = async ({ core, settled }: Awaited<ReturnType<typeof start
     value: 10n ** 17n,
     symbol: 'ETH',
     decimals: 18,
+    kind: 'transfer',
     sentAt: core.clock.now(),
   })
   await settled()

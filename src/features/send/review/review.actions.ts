@@ -167,6 +167,8 @@ export async function submit(wallet: SendWallet): Promise<Hash> {
   }
 }
 
+const isCall = ({ data = '0x' }: Transfer): boolean => data !== '0x'
+
 /** The wallet is asked only while this very review is being confirmed. */
 const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
   const { state } = wallet.send
@@ -174,8 +176,9 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
   const connector = await assertAccountAndNetwork(wallet, review)
   return sendRequest(wallet, review, {
     connector,
-    symbol: review.symbol,
-    decimals: review.decimals,
+    kind: isCall(review.transfer) ? 'call' : 'transfer',
+    amount: { value: review.transfer.value, symbol: review.symbol, decimals: review.decimals },
+    token: review.transfer.token?.address,
     fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
     stillWanted() {
       // The visitor went back or closed the dialog meanwhile.

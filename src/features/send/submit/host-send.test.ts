@@ -39,7 +39,7 @@ describe('sendForHost', () => {
       { to: BOB, data: '0xabcd', value: `0x${(ETHER / 2n).toString(16)}` },
     ])
     await sending.settled()
-    expect(sending.core.state.transactions.list).toMatchObject([{ to: BOB, isCall: true }])
+    expect(sending.core.state.transactions.list).toMatchObject([{ to: BOB, kind: 'call' }])
     expect(views(sending.wallet)).toEqual(['Account'])
   })
 

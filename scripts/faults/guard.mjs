@@ -32,8 +32,8 @@ export const guardFaults = [
   {
     name: 'A receiver is known although the transfer to it has failed',
     file: 'src/transfer/follow.ts',
-    find: `if (result.status === 'success' && value > 0n && !isCall)`,
-    replace: 'if (value > 0n && !isCall)',
+    find: `if (result.status === 'success' && value > 0n && (kind`,
+    replace: 'if (value > 0n && (kind',
     tests: ['src/transfer/follow.test.ts'],
   },
   {
@@ -94,7 +94,7 @@ export const guardFaults = [
   },
   {
     name: 'What was agreed to stays agreed to when the review has changed',
-    file: 'src/features/send/send.state.ts',
+    file: 'src/transfer/review-flow.ts',
     find: `    case 'change':\n      state.agreed = []\n`,
     replace: `    case 'change':\n`,
     tests: ['src/features/send/review/review.keep.test.ts'],
@@ -108,7 +108,7 @@ export const guardFaults = [
   },
   {
     name: 'What is refused can be confirmed',
-    file: 'src/features/send/send.state.ts',
+    file: 'src/transfer/review-flow.ts',
     find: '  !isRefused(flow.review.findings) &&\n',
     replace: '',
     tests: ['src/features/send/review/submit.test.ts'],

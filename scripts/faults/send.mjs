@@ -87,9 +87,9 @@ export const sendFaults = [
   },
   {
     name: 'A click meant for the review of before confirms what has just changed',
-    file: 'src/features/send/review/review.actions.ts',
-    find: 'changedAt < DEBOUNCE_MS) return',
-    replace: 'changedAt < 0) return',
+    file: 'src/transfer/review-flow.ts',
+    find: 'age.changedAt < DEBOUNCE_MS',
+    replace: 'age.changedAt < 0',
     tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
@@ -102,9 +102,9 @@ export const sendFaults = [
   {
     name: 'Two presses in one moment send twice',
     file: 'src/features/send/review/review.actions.ts',
-    find: `  move(wallet, { type: 'confirm', since: wallet.clock.now() })`,
+    find: `  move(wallet, wallet.send, { type: 'confirm', since: wallet.clock.now() })`,
     replace: `  await wallet.session.live()
-  move(wallet, { type: 'confirm', since: wallet.clock.now() })`,
+  move(wallet, wallet.send, { type: 'confirm', since: wallet.clock.now() })`,
     tests: ['src/features/send/review/submit.test.ts'],
   },
   {
@@ -200,15 +200,15 @@ export const sendFaults = [
   },
   {
     name: 'After a night’s sleep of the device the figures of the evening are confirmed',
-    file: 'src/transfer/review.ts',
-    find: 'Math.abs(clock.now() - wall) > OLD_MS || ',
+    file: 'src/transfer/review-flow.ts',
+    find: 'Math.abs(clock.now() - wall) > oldMs || ',
     replace: '',
     tests: ['src/features/send/review/review.keep.test.ts'],
   },
   {
     name: 'With the wall clock set back old figures are confirmed',
-    file: 'src/transfer/review.ts',
-    find: ' || clock.monotonic() - monotonic > OLD_MS',
+    file: 'src/transfer/review-flow.ts',
+    find: ' || clock.monotonic() - monotonic > oldMs',
     replace: '',
     tests: ['src/features/send/review/review.keep.test.ts'],
   },

@@ -8,15 +8,12 @@ import {
   type Change,
   changeOf,
   checkReview,
-  createReviewAge,
   hasMoved,
-  isOld,
-  markNew,
-  OLD_MS,
   type Payment,
   type Review,
   readFigures,
 } from './review.ts'
+import { createReviewAge, isOld, markNew, OLD_MS } from './review-flow.ts'
 
 const ETHER = 10n ** 18n
 

@@ -1,13 +1,12 @@
 /**
- * The review of a transfer: its figures, read from the chain; what it contains, whether there can be one, what has changed since, and
- * how old figures are. When they are read, and what follows, is for the feature that shows the review, which keeps their age. Writes nothing else.
+ * The review of a transfer: its figures, read from the chain; what it contains, whether there can be one, and what has changed since.
+ * When they are read, and what follows, is in `review-flow.ts` and the feature that shows the review. Writes nothing.
  */
 import type { Chain, Fee, TokenFacts, Transfer } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { WalletModalError } from '../errors/base.ts'
 import { failure } from '../errors/to-error.ts'
-import type { Clock } from '../lib/clock.ts'
 import { fiatValue, units } from '../lib/fiat-value.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
@@ -228,47 +227,3 @@ export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: Fe
   if (sent !== undefined && cost !== undefined) return cost > SMALL && cost * 10n > sent
   return cost === undefined && !token && fee * 2n > value
 }
-
-/** Milliseconds between two readings while the view is open and the page in front. */
-export const REREAD_MS = 15_000
-/** Milliseconds. Two readings may fail; after that the figures are too old to confirm. */
-export const OLD_MS = 3 * REREAD_MS
-/** Readings of one review: after ten minutes the visitor is asked to read it again. */
-export const MAX_READS = 40
-/** Milliseconds after a change in which the review cannot be confirmed: the click was meant for the figures before. */
-export const DEBOUNCE_MS = 400
-
-/**
- * How old figures are, by two clocks: the monotonic one may stop while the device sleeps, the wall clock may be set. Whoever shows
- * them keeps it.
- */
-export type ReviewAge = {
-  wall: number
-  monotonic: number
-  reads: number
-  changedAt: number
-  isReading: boolean
-}
-
-export const createReviewAge = (): ReviewAge => ({
-  wall: 0,
-  monotonic: 0,
-  reads: 0,
-  changedAt: Number.NEGATIVE_INFINITY,
-  isReading: false,
-})
-
-/** The figures were just read. */
-export function markRead(age: ReviewAge, clock: Clock): void {
-  age.wall = clock.now()
-  age.monotonic = clock.monotonic()
-}
-
-export function markNew(age: ReviewAge, clock: Clock): void {
-  markRead(age, clock)
-  age.reads = 0
-  age.changedAt = Number.NEGATIVE_INFINITY
-}
-
-export const isOld = ({ wall, monotonic }: ReviewAge, clock: Clock): boolean =>
-  Math.abs(clock.now() - wall) > OLD_MS || clock.monotonic() - monotonic > OLD_MS

@@ -1,11 +1,11 @@
-/** What Send keeps and what its files hand each other: the draft, the receiver, the steps of the flow. Types only. */
+/** What Send keeps and what its files hand each other: the draft, the receiver, the review. Types only. */
 import type { Address, Fee, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
-import type { BlockingReason } from '../../transfer/guard.ts'
 import type { HistoryReads } from '../../transfer/receivers.ts'
-import type { Change, Review, ReviewAge } from '../../transfer/review.ts'
+import type { Review } from '../../transfer/review.ts'
+import type { ReviewAge, ReviewState } from '../../transfer/review-flow.ts'
 import type { Pasted } from '../../transfer/token-choices.ts'
 import type { Price, TokenRef, TokenState } from '../../transfer/tokens.ts'
 import type { SendKey } from './texts.ts'
@@ -58,18 +58,7 @@ export type Estimate =
   | { readonly kind: 'known'; readonly fee: Fee; readonly coin: Currency }
   | { readonly kind: 'failed' }
 
-type Flows = {
-  readonly editing: object
-  readonly preparing: object
-  readonly reviewing: { readonly review: Review }
-  /** The visitor reads the wallet's prompt, so there is no timeout (decisions 18). */
-  readonly confirming: { readonly review: Review; readonly since: number }
-}
-
-export type SendStep = keyof Flows
-export type SendFlow<S extends SendStep = SendStep> = { [K in S]: { readonly step: K } & Flows[K] }[S]
-
-export type SendState = {
+export type SendState = ReviewState<Review, SendKey> & {
   draft: Draft
   token: TokenState
   receiver: ReceiverState
@@ -80,17 +69,6 @@ export type SendState = {
   estimate: Estimate
   /** A payment link for another network, until the visitor has switched. */
   link?: PaymentLink | undefined
-  flow: SendFlow
-  /** Blocking findings of this review that the visitor has agreed to. */
-  agreed: readonly BlockingReason[]
-  /** The last change in the open review, and how many there were. */
-  changed?: { readonly key: Change; readonly times: number } | undefined
-  /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
-  age: 'fresh' | 'old' | 'ended'
-  /** Why the last step failed; a text key. */
-  problem?: SendKey | undefined
-  /** The error's own message, cleaned. */
-  details?: string | undefined
 }
 
 /** The page's `sendTransaction` that waits for a review. */

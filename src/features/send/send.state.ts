@@ -1,6 +1,6 @@
 /**
- * The state of the one transfer that is being written, reviewed or confirmed, the table of its steps, whether a review may be
- * confirmed, and how a draft or a review ends. Asks neither chain nor services nor wallet.
+ * The state of the one transfer that is being written, reviewed or confirmed, and how a draft or a review ends. Its steps are those of
+ * `transfer/review-flow.ts`. Asks neither chain nor services nor wallet.
  */
 import { proxy, subscribe } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
@@ -11,79 +11,8 @@ import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
-import { type BlockingReason, isRefused, needsAgreement } from '../../transfer/guard.ts'
-import { type Change, createReviewAge, markNew, type Review } from '../../transfer/review.ts'
-import type {
-  Draft,
-  HostAsk,
-  Send,
-  SendFlow,
-  SendProps,
-  SendState,
-  SendStep,
-  SendWallet,
-} from './contract.ts'
-import type { SendKey } from './texts.ts'
-
-type Events = {
-  /** The visitor typed, went back, closed or disconnected. */
-  readonly leave: object
-  /** A review was asked for. */
-  readonly prepare: object
-  /** There can be no review. */
-  readonly refuse: object
-  readonly show: { readonly review: Review }
-  /** Figures of the open review have changed by as much as `changeOf` announces. */
-  readonly change: { readonly review: Review; readonly key: Change }
-  /** The visitor confirmed; wall time in ms. */
-  readonly confirm: { readonly since: number }
-  /** The wallet, or the last check before it, refused. */
-  readonly fail: { readonly problem: SendKey; readonly details: string | undefined }
-}
-
-type EventName = keyof Events
-export type SendEvent<E extends EventName = EventName> = {
-  [K in E]: { readonly type: K } & Events[K]
-}[E]
-
-type Row<S extends SendStep> = {
-  readonly [E in EventName]?: (flow: SendFlow<S>, event: SendEvent<E>) => SendFlow
-}
-
-const leave = (): SendFlow => ({ step: 'editing' })
-
-/** Each step and the events that lead on from it. Events without an entry are ignored. */
-const STEPS: { readonly [S in SendStep]: Row<S> } = {
-  editing: { leave, prepare: () => ({ step: 'preparing' }) },
-  preparing: { leave, refuse: leave, show: (_, { review }) => ({ step: 'reviewing', review }) },
-  reviewing: {
-    leave,
-    change: (_, { review }) => ({ step: 'reviewing', review }),
-    confirm: ({ review }, { since }) => ({ step: 'confirming', review, since }),
-  },
-  confirming: { leave, fail: ({ review }) => ({ step: 'reviewing', review }) },
-}
-
-/** Undefined: this step ignores the event. */
-export function nextFlow<S extends SendStep, E extends EventName>(
-  flow: SendFlow<S>,
-  event: SendEvent<E>,
-): SendFlow | undefined {
-  const row: Row<S> = STEPS[flow.step]
-  return row[event.type]?.(flow, event)
-}
-
-/** A review is open, the guard refuses nothing, and the visitor has agreed to all that blocks. */
-export const mayConfirm = ({
-  flow,
-  agreed,
-}: {
-  readonly flow: SendFlow
-  readonly agreed: readonly BlockingReason[]
-}): boolean =>
-  flow.step === 'reviewing' &&
-  !isRefused(flow.review.findings) &&
-  !needsAgreement(flow.review.findings, agreed)
+import { createReviewAge, move, noReview } from '../../transfer/review-flow.ts'
+import type { Draft, HostAsk, Send, SendProps, SendState, SendWallet } from './contract.ts'
 
 const emptyDraft: Draft = { amount: '', unit: 'token', receiver: '', max: false }
 
@@ -95,9 +24,7 @@ const createSend = (): Send => ({
     prices: {},
     coins: {},
     estimate: { kind: 'none' },
-    flow: { step: 'editing' },
-    agreed: [],
-    age: 'fresh',
+    ...noReview(),
   }),
   search: proxy<Send['search']>({ query: '', pasted: { kind: 'none' } }),
   age: createReviewAge(),
@@ -109,35 +36,6 @@ const createSend = (): Send => ({
 
 export const withSend = (wallet: Wallet, send: Send): SendWallet => ({ ...wallet, send })
 
-/** Moves the flow on, and resets what belongs to a single step. Nothing else writes `flow`. */
-export function move(wallet: SendWallet, event: SendEvent): void {
-  const { state, age } = wallet.send
-  const flow = nextFlow(state.flow, event)
-  if (!flow) return
-  state.flow = flow
-  switch (event.type) {
-    case 'leave':
-    case 'confirm':
-      state.problem = undefined
-      state.details = undefined
-      break
-    case 'show':
-      state.agreed = []
-      state.changed = undefined
-      state.age = 'fresh'
-      markNew(age, wallet.clock)
-      break
-    case 'change':
-      state.agreed = []
-      state.changed = { key: event.key, times: (state.changed?.times ?? 0) + 1 }
-      age.changedAt = wallet.clock.monotonic()
-      break
-    case 'fail':
-      state.problem = event.problem
-      state.details = event.details
-  }
-}
-
 /** Changes the draft, and ends its review. */
 export function edit(wallet: SendWallet, change: Partial<Draft>): void {
   const { state } = wallet.send
@@ -148,7 +46,7 @@ export function edit(wallet: SendWallet, change: Partial<Draft>): void {
 /** Ends the review and keeps the draft. */
 export function endReview(wallet: SendWallet): void {
   wallet.send.tickets.flow()
-  move(wallet, { type: 'leave' })
+  move(wallet, wallet.send, { type: 'leave' })
 }
 
 /** Keeps the reason why a review ended while the draft is changed by us, not by the visitor. */

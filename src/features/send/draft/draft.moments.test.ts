@@ -6,7 +6,7 @@ import type { TokenFacts } from '../../../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { review } from '../review/review.actions.ts'
-import { readAgain } from '../review/review.reads.ts'
+import { rereadNow } from '../review/review.reads.ts'
 import { type Sending, startSending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft, swapUnit } from './draft.actions.ts'
 import { assetContext, checkDraft, sendableNow } from './draft.rules.ts'
@@ -139,7 +139,7 @@ describe('confirm', () => {
     await sending.settled()
     await review(sending.wallet)
     sending.chain.names['meadow.eth'] = CAROL
-    await readAgain(sending.wallet)
+    await rereadNow(sending.wallet)
     startDraft(sending.wallet, undefined)
     keepUp(sending.wallet)
     await sending.clock.advance(500)

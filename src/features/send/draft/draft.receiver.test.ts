@@ -4,7 +4,7 @@ import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { confirm, review } from '../review/review.actions.ts'
-import { readAgain } from '../review/review.reads.ts'
+import { rereadNow } from '../review/review.reads.ts'
 import { previewHtml, readPreview, type Sending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setReceiver, startDraft } from './draft.actions.ts'
 import { checkDraft, sendableNow } from './draft.rules.ts'
@@ -57,7 +57,7 @@ describe('setReceiver', () => {
     setAmount(sending.wallet, '0.25')
     await review(sending.wallet)
     sending.chain.names['meadow.eth'] = CAROL
-    await readAgain(sending.wallet)
+    await rereadNow(sending.wallet)
     await confirm(sending.wallet)
     expect(sending.sent()).toEqual([])
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])

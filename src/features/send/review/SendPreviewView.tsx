@@ -8,6 +8,7 @@ import { formatFiatValue } from '../../../lib/fiat-value.ts'
 import { cleanText } from '../../../lib/text.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { isFeeFixed, type Review } from '../../../transfer/review.ts'
+import { keepReview, mayConfirm, restart } from '../../../transfer/review-flow.ts'
 import { Address } from '../../../ui/components/Address.tsx'
 import { Amount } from '../../../ui/components/Amount.tsx'
 import { Checkbox } from '../../../ui/components/Checkbox.tsx'
@@ -20,11 +21,11 @@ import { useSlow } from '../../../ui/hooks/use-slow.ts'
 import type { SendProps, SendWallet } from '../contract.ts'
 import { SHOWN_IN } from '../draft/draft.rules.ts'
 import { GuardNotices } from '../guard/GuardNotices.tsx'
-import { isInFront, leaveReview, mayConfirm, own, withSend } from '../send.state.ts'
+import { isInFront, leaveReview, own, withSend } from '../send.state.ts'
 import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
 import { agree, press } from './review.actions.ts'
-import { keepReview, restart } from './review.reads.ts'
+import { readReview } from './review.reads.ts'
 
 /** Requests of an earlier page load that are listed one by one. */
 const MAX_NAMED = 3
@@ -44,7 +45,7 @@ function SendPreviewView(props: ViewProps<'SendPreview'> & SendProps) {
   useEffect(() => {
     if (!isShown && isInFront(wallet, 'SendPreview')) wallet.go.back()
   }, [wallet, isShown])
-  useEffect(() => keepReview(wallet), [wallet])
+  useEffect(() => keepReview(wallet, wallet.send, readReview(wallet)), [wallet])
   if (!isShown) return null
   const { review } = flow
 
@@ -87,7 +88,10 @@ function SendPreviewView(props: ViewProps<'SendPreview'> & SendProps) {
       {!isConfirming && age === 'ended' && (
         <Notice
           tone="warning"
-          action={{ label: t('review.ended.again'), onClick: () => void restart(wallet) }}
+          action={{
+            label: t('review.ended.again'),
+            onClick: () => void restart(wallet, wallet.send, readReview(wallet)),
+          }}
         >
           {t('review.ended')}
         </Notice>

@@ -15,29 +15,20 @@ import { type BlockingReason, inspectDraft } from '../../../transfer/guard.ts'
 import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
 import {
   checkReview,
-  DEBOUNCE_MS,
   hasMoved,
   isFeeFixed,
-  isOld,
   type Review,
   type ReviewRequest,
   readFigures,
 } from '../../../transfer/review.ts'
+import { mayConfirm, move, pressDoes } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
 import { checkDraft, draftRequest, paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import {
-  endHostReview,
-  endReview,
-  isInFront,
-  mayConfirm,
-  move,
-  refuseHost,
-  resetSend,
-} from '../send.state.ts'
+import { endHostReview, endReview, isInFront, refuseHost, resetSend } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
-import { readAgain } from './review.reads.ts'
+import { rereadNow } from './review.reads.ts'
 
 /** Why there is no review: a text for the visitor, an error for the page. */
 type Refusal = {
@@ -75,9 +66,9 @@ export async function prepare(
   refuseHost(wallet)
   endReview(wallet)
   const isCurrent = tickets.flow()
-  move(wallet, { type: 'prepare' })
+  move(wallet, wallet.send, { type: 'prepare' })
   const refuse = (refusal: Refusal): Refusal => {
-    move(wallet, { type: 'refuse' })
+    move(wallet, wallet.send, { type: 'refuse' })
     return refusal
   }
   try {
@@ -102,7 +93,7 @@ export async function prepare(
     }
     const checked = checkReview(request, { ...read, findings }, paymentNow(wallet))
     if ('problem' in checked) return refuse(checked)
-    move(wallet, { type: 'show', review: checked })
+    move(wallet, wallet.send, { type: 'show', review: checked })
     return checked
   } catch (error) {
     if (!isCurrent()) return undefined
@@ -124,16 +115,11 @@ export function agree(wallet: SendWallet, reasons: readonly BlockingReason[]): v
   wallet.send.state.agreed = reasons
 }
 
-/** The click on the confirm button. Does nothing where the review may not be confirmed or has ended, and right after a change; with old figures it reads them again instead. */
+/** The click on the confirm button. */
 export async function press(wallet: SendWallet): Promise<void> {
-  const { state, age } = wallet.send
-  if (!mayConfirm(state) || state.age === 'ended') return
-  if (isOld(age, wallet.clock)) {
-    state.age = 'old'
-    return readAgain(wallet)
-  }
-  if (wallet.clock.monotonic() - age.changedAt < DEBOUNCE_MS) return
-  return confirm(wallet)
+  const does = pressDoes(wallet, wallet.send)
+  if (does === 'reread') return rereadNow(wallet)
+  if (does === 'confirm') return confirm(wallet)
 }
 
 /**
@@ -146,7 +132,7 @@ export async function submit(wallet: SendWallet): Promise<Hash> {
   const { review } = state.flow
   const { transfer } = review
   // Before the first await, so that a second click finds nothing to confirm.
-  move(wallet, { type: 'confirm', since: wallet.clock.now() })
+  move(wallet, wallet.send, { type: 'confirm', since: wallet.clock.now() })
   const analytics = {
     isSmartAccount: !review.paysFee,
     network: transfer.caipNetworkId,
@@ -196,7 +182,7 @@ const returnToReview = (wallet: SendWallet, review: Review, error: WalletModalEr
   if (flow.step !== 'confirming' || flow.review !== review) return
   const { key, details, rejected: declined } = describe(error)
   if (!declined) wallet.report(error)
-  move(wallet, { type: 'fail', problem: declined ? 'review.rejected' : key, details })
+  move(wallet, wallet.send, { type: 'fail', problem: declined ? 'review.rejected' : key, details })
 }
 
 /** The click on the confirm button: on success the draft is cleared and Account is shown (specification 4). */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { BOB } from '../../../core/accounts.testing.ts'
 import { failure } from '../../../errors/to-error.ts'
+import { mayConfirm } from '../../../transfer/review-flow.ts'
 import { setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
-import { mayConfirm } from '../send.state.ts'
 import { previewHtml, readPreview, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
 import { agree, confirm, review } from './review.actions.ts'
 

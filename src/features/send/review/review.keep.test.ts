@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
+import { keepReview, restart } from '../../../transfer/review-flow.ts'
 import { setMax, setReceiver } from '../draft/draft.actions.ts'
 import { previewHtml, type Sending, sendForHost, startSending, write } from '../send.testing.ts'
 import { agree, press, review } from './review.actions.ts'
-import { keepReview, restart } from './review.reads.ts'
+import { readReview } from './review.reads.ts'
 
 /** As with the view open: the review is kept until `stop`. */
 const reviewing = async (amount = '0.1') => {
@@ -12,7 +13,7 @@ const reviewing = async (amount = '0.1') => {
   await write(sending, amount, BOB)
   // The draft's own estimate is over.
   await sending.clock.advance(500)
-  const stop = keepReview(sending.wallet)
+  const stop = keepReview(sending.wallet, sending.wallet.send, readReview(sending.wallet))
   return { ...sending, stop }
 }
 
@@ -104,7 +105,7 @@ describe('keepReview', () => {
     setMax(sending.wallet)
     await sending.settled()
     await review(sending.wallet)
-    const stop = keepReview(sending.wallet)
+    const stop = keepReview(sending.wallet, sending.wallet.send, readReview(sending.wallet))
     const total = sending.chain.total * 2n
     sending.chain.total = total
     await sending.clock.advance(15_400)
@@ -114,7 +115,7 @@ describe('keepReview', () => {
 
   it('attack: a name that leads elsewhere ends the review within 15 s', async () => {
     const sending = await reviewingName()
-    const stop = keepReview(sending.wallet)
+    const stop = keepReview(sending.wallet, sending.wallet.send, readReview(sending.wallet))
     sending.chain.names['meadow.eth'] = CAROL
     await sending.clock.advance(15_000)
     expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: 'receiver-changed' })
@@ -210,7 +211,7 @@ describe('keepReview', () => {
     await press(sending.wallet)
     expect(sending.sent()).toEqual([])
     expect(previewHtml(sending)).toContain('Look again')
-    await restart(sending.wallet)
+    await restart(sending.wallet, sending.wallet.send, readReview(sending.wallet))
     expect(sending.state.age).toBe('fresh')
     await press(sending.wallet)
     expect(sending.sent()).toHaveLength(1)
@@ -235,7 +236,7 @@ describe('keepReview', () => {
     const sending = await startSending()
     const answer = sendForHost(sending.wallet, { to: BOB, value: 10n ** 17n }).catch((error) => error.code)
     await sending.settled()
-    const stop = keepReview(sending.wallet)
+    const stop = keepReview(sending.wallet, sending.wallet.send, readReview(sending.wallet))
     sending.chain.balances[ALICE] = 1n
     await sending.clock.advance(15_000)
     expect(await answer).toBe('insufficient-funds')

@@ -1,11 +1,14 @@
 /** What a review on Solana says beside amount and fee: what the estimate has found, and what changes while it is open. */
 import { describe, expect, it } from 'vitest'
+import { keepReview, mayConfirm } from '../../../transfer/review-flow.ts'
+import type { SendWallet } from '../contract.ts'
 import { startDraft } from '../draft/draft.actions.ts'
-import { mayConfirm } from '../send.state.ts'
 import { forSend, sendForHost } from '../send.testing.ts'
 import { ANN, type SolanaSending, startSolanaSending } from '../solana.testing.ts'
 import { press, review } from './review.actions.ts'
-import { keepReview } from './review.reads.ts'
+import { readReview } from './review.reads.ts'
+
+const keep = (wallet: SendWallet) => keepReview(wallet, wallet.send, readReview(wallet))
 
 const EVE = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -55,7 +58,7 @@ describe('keepReview, on Solana', () => {
     ['the token keeps twice as much', {}, { withheld: 100_000n }],
   ])('behavior: %s: it is shown and said before it can be confirmed', async (_, before, after) => {
     const sending = await reviewing(before)
-    const stop = keepReview(forSend(sending.wallet))
+    const stop = keep(forSend(sending.wallet))
     await sending.clock.advance(15_000)
     expect(sending.state.changed).toBeUndefined()
     Object.assign(sending.fee, after)
@@ -69,7 +72,7 @@ describe('keepReview, on Solana', () => {
 
   it('behavior: half of the token has gone elsewhere: it is said', async () => {
     const sending = await reviewing()
-    const stop = keepReview(forSend(sending.wallet))
+    const stop = keep(forSend(sending.wallet))
     Object.assign(sending.owned[MINT]?.balances ?? {}, { [ANN]: 5n * 10n ** 8n })
     await sending.clock.advance(15_000)
     expect(sending.state.changed).toEqual({ key: 'review.changed.balance', times: 1 })

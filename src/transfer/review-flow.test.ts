@@ -1,34 +1,19 @@
 /** The table of steps: what leads where, and that nothing else leads anywhere. */
 import { describe, expect, it } from 'vitest'
-import type { Review } from '../../transfer/review.ts'
-import type { SendFlow } from './contract.ts'
-import { nextFlow, type SendEvent } from './send.state.ts'
+import { type FlowEvent, nextFlow, type Reviewed, type ReviewFlow } from './review-flow.ts'
 
-const review = (symbol: string): Review => ({
-  transfer: { from: '0xa', to: '0xb', value: 1n, caipNetworkId: 'eip155:1' },
-  network: { caipNetworkId: 'eip155:1', chainNamespace: 'eip155', id: 1, name: 'Ethereum', testnet: false },
-  symbol,
-  decimals: 18,
-  balance: 2n,
-  coin: { symbol, decimals: 18, balance: 2n },
-  fee: { total: 1n },
-  isFixed: false,
-  paysFee: true,
-  isSmart: false,
-  askedBy: 'visitor',
-  findings: [],
-})
+const review = (reason: 'zero' | 'token-contract') => ({ findings: [{ level: 'refused', reason }] }) as const
 
-const FIRST = review('ETH')
-const SECOND = review('WETH')
+const FIRST = review('zero')
+const SECOND = review('token-contract')
 
-const flows: readonly SendFlow[] = [
+const flows: readonly ReviewFlow<Reviewed>[] = [
   { step: 'editing' },
   { step: 'preparing' },
   { step: 'reviewing', review: FIRST },
   { step: 'confirming', review: FIRST, since: 1 },
 ]
-const events: readonly SendEvent[] = [
+const events: readonly FlowEvent<Reviewed, string>[] = [
   { type: 'leave' },
   { type: 'prepare' },
   { type: 'refuse' },
@@ -38,7 +23,7 @@ const events: readonly SendEvent[] = [
   { type: 'fail', problem: 'review.rejected', details: undefined },
 ]
 
-const LEADS: Readonly<Record<string, SendFlow>> = {
+const LEADS: Readonly<Record<string, ReviewFlow<Reviewed>>> = {
   'editing leave': { step: 'editing' },
   'editing prepare': { step: 'preparing' },
   'preparing leave': { step: 'editing' },

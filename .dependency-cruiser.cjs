@@ -100,7 +100,7 @@ module.exports = {
       severity: 'error',
       comment: 'The first loading stage has no React, nor has what is drawn by nobody',
       from: {
-        path: '^src/(tag|core|host|session|services|api|transfer|state|lib|errors|i18n|connectors|chains|provider)/',
+        path: '^src/(tag|core|host|session|services|api|transfer(?!/views)|state|lib|errors|i18n|connectors|chains|provider)/',
       },
       to: { path: 'node_modules/(react|react-dom|@r2wc)/' },
     },

@@ -3,16 +3,9 @@
  * those whose beginnings are to arrive together, and what they come after.
  */
 
-export type Part = {
-  /** Of the file; a part without one has the bundler's. */
-  readonly name?: string
-  /** Modules that `import()` or a build names. */
-  readonly entries: readonly string[]
-  /** Parts that are there whenever this one is asked for, or may as well come with it. */
-  readonly after: readonly string[]
-  /** Small, and wanted by nearly everybody: takes all that it reaches, and others fetch it whole. */
-  readonly isCommon?: boolean
-}
+import { FEATURE_PARTS, type Part } from './feature-parts.ts'
+
+export type { Part } from './feature-parts.ts'
 
 /** The first file, which asks for all others. */
 export const TAG = 'wallet-modal'
@@ -187,114 +180,5 @@ export const PARTS: readonly Part[] = [
     after: ['session', 'standard', 'rpc'],
   },
   { name: 'solana-tokens', entries: ['chains/solana/tokens/tokens.ts'], after: ['solana'] },
-  // Small, and the next one is often wanted after the first.
-  {
-    name: 'networks',
-    entries: [
-      'features/network/NetworksView.tsx',
-      'features/network/SwitchActiveChainView.tsx',
-      'features/network/SwitchNetworkView.tsx',
-      'features/network/UnsupportedChainView.tsx',
-    ],
-    after: ['surface'],
-  },
-  {
-    name: 'receive',
-    entries: ['features/receive/ReceiveView.tsx', 'features/receive/CompatibleNetworksView.tsx'],
-    after: ['surface'],
-  },
-  {
-    name: 'link',
-    entries: [
-      'features/connect/link/ScanView.tsx',
-      'features/connect/link/WalletConnectView.tsx',
-      'features/connect/link/early-link.ts',
-    ],
-    after: ['surface'],
-  },
-  // Where the project has e-mail on, beside Connect. Few who type an address do not go on to the code.
-  {
-    name: 'email',
-    entries: [
-      'features/connect/email/EmailField.tsx',
-      'features/connect/email/EmailVerifyDeviceView.tsx',
-      'features/connect/email/EmailVerifyOtpView.tsx',
-    ],
-    after: ['surface'],
-  },
-  // Changing the address, which nearly nobody does.
-  {
-    name: 'change-email',
-    entries: ['features/connect/email/change/UpdateEmailView.tsx'],
-    after: ['email'],
-  },
-  // The same with social accounts: a window opens in the click, so what drives it is there before.
-  {
-    name: 'social',
-    entries: ['features/connect/social/SocialButtons.tsx'],
-    after: ['surface', 'services'],
-  },
-  // On the way there.
-  {
-    name: 'social-views',
-    entries: [
-      'features/connect/social/ConnectSocialsView.tsx',
-      'features/connect/social/ConnectingSocialView.tsx',
-    ],
-    after: ['social'],
-  },
-  {
-    entries: ['features/connect/social/ConnectingFarcasterView.tsx'],
-    after: ['social-views', 'flow'],
-  },
-  { entries: ['core/wallets/social-return.ts'], after: ['social'] },
-  {
-    name: 'wallets',
-    entries: ['ui/theme/wallets-sheet.ts', 'features/all-wallets/texts.ts'],
-    after: ['surface'],
-    isCommon: true,
-  },
-  // Of every long list.
-  {
-    name: 'virtual',
-    entries: ['ui/virtual-list/VirtualList.tsx', 'ui/virtual-list/two-line-rows.ts'],
-    after: ['surface'],
-    isCommon: true,
-  },
-  // Who writes a transfer reviews it; what a page sends is reviewed as well.
-  {
-    name: 'send',
-    entries: [
-      'features/send/send.state.ts',
-      'features/send/draft/SendView.tsx',
-      'features/send/review/SendPreviewView.tsx',
-    ],
-    after: ['surface', 'session', 'portfolio'],
-  },
-  { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
-  { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
-  // Inside a frame of an allowed origin, and nowhere else.
-  { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
-  // The secure frame's wire, and its connector; with it whatever shows the frame.
-  {
-    name: 'auth',
-    entries: ['core/wallets/auth.ts'],
-    after: ['services'],
-    isCommon: true,
-  },
-  { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
-  { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
-  { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
-  // What the surface, or a view, alone asks for.
-  { entries: ['features/activity/export.actions.ts'], after: ['surface'] },
-  { entries: ['ui/theme/contrast.ts'], after: ['surface'] },
-  {
-    name: 'help-views',
-    entries: [
-      'features/all-wallets/WhatIsAWalletView.tsx',
-      'features/all-wallets/GetWalletView.tsx',
-      'features/all-wallets/DownloadsView.tsx',
-    ],
-    after: ['surface'],
-  },
+  ...FEATURE_PARTS,
 ]

@@ -42,8 +42,10 @@ const CHUNK_BUDGETS = {
   email: 6,
   // The same by social accounts, with their logos.
   social: 6,
-  // Writing, guarding and reviewing a transfer, all at once, views included.
-  send: 21,
+  // What every feature that moves money shares: guard, review and request, with what shows them.
+  transfer: 12,
+  // Writing a transfer, its receiver and its token, views included.
+  send: 12,
   rpc: 4,
   default: 3,
 }

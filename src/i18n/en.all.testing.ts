@@ -10,6 +10,7 @@ import { guardTexts } from './en.guard.ts'
 import { noticeTexts } from './en.notices.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
+import { reviewTexts } from './en.review.ts'
 import { sendTexts } from './en.send.ts'
 import { settingsTexts } from './en.settings.ts'
 import { socialTexts } from './en.social.ts'
@@ -28,6 +29,7 @@ export const en = {
   ...noticeTexts,
   ...receiveTexts,
   ...receiverTexts,
+  ...reviewTexts,
   ...sendTexts,
   ...settingsTexts,
   ...socialTexts,

@@ -10,8 +10,7 @@ export const PENDING = 'pending'
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 
 /** What a transaction is for, as hosts are told (decisions 71). `call`: a call of a contract that the page asked for. */
-export const TRANSACTION_KINDS = ['transfer', 'approval', 'swap', 'payment', 'call'] as const
-export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
+export type TransactionKind = 'transfer' | 'approval' | 'swap' | 'payment' | 'call'
 
 /**
  * What was sent; shared by transactions, proposals and unanswered requests. The amount is what the visitor reviewed: what is sent, what

@@ -32,16 +32,15 @@ export type Finding =
   | { readonly level: 'warning'; readonly reason: 'similar-start' | 'similar-end'; readonly like: Address }
   | { readonly level: 'warning'; readonly reason: 'first-time' | 'own' | 'contract' | 'mixed-script-name' }
 
-export type BlockingReason = Extract<Finding, { readonly level: 'blocking' }>['reason']
+/** Whatever was found, as far as a review is concerned. */
+export type Found = { readonly level: Finding['level']; readonly reason: string }
 
-export const isRefused = (findings: readonly Finding[]): boolean =>
+export const isRefused = (findings: readonly Found[]): boolean =>
   findings.some(({ level }) => level === 'refused')
 
 /** Whether the visitor still has to agree to a blocking finding. */
-export const needsAgreement = (
-  findings: readonly Finding[],
-  agreed: readonly BlockingReason[] = [],
-): boolean => findings.some((finding) => finding.level === 'blocking' && !agreed.includes(finding.reason))
+export const needsAgreement = (findings: readonly Found[], agreed: readonly string[] = []): boolean =>
+  findings.some((finding) => finding.level === 'blocking' && !agreed.includes(finding.reason))
 
 export type Facts = {
   readonly transfer: Transfer

@@ -18,13 +18,7 @@ import * as v from '../lib/schema.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
-import {
-  type OwnTransaction,
-  PENDING,
-  type Proposal,
-  TRANSACTION_KINDS,
-  type TransactionKind,
-} from '../state/transactions.ts'
+import { type OwnTransaction, PENDING, type Proposal, type TransactionKind } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
 import type { Notify } from './reporting.ts'
 
@@ -45,13 +39,15 @@ const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(va
 const isSolanaHash = (value: unknown) =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
+const KINDS: readonly TransactionKind[] = ['transfer', 'approval', 'swap', 'payment', 'call']
+
 const bigints = v.matching(/^\d{1,78}$/)
 const sent = {
   caipNetworkId: v.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
   from: v.custom<Address>(isAddress),
   to: v.custom<Address>(isAddress),
   token: v.optional(v.custom<Address>(isAddress)),
-  kind: v.optional(v.picklist(TRANSACTION_KINDS)),
+  kind: v.optional(v.picklist(KINDS)),
   /** Of versions that did not store the kind. */
   isCall: v.optional(v.literal(true)),
   value: bigints,

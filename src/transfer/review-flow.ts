@@ -3,10 +3,10 @@
  * confirmed, and how old its figures are. What a review contains, how it is read and what confirming does is for the feature that shows it.
  */
 import type { Clock } from '../lib/clock.ts'
-import { type BlockingReason, type Finding, isRefused, needsAgreement } from './guard.ts'
+import { type Found, isRefused, needsAgreement } from './guard.ts'
 
-/** What every review has: what the guard has found in it. */
-export type Reviewed = { readonly findings: readonly Finding[] }
+/** What every review has: what was found wrong in it, by the guard or by the feature. */
+export type Reviewed = { readonly findings: readonly Found[] }
 
 type Flows<R> = {
   readonly editing: object
@@ -73,7 +73,7 @@ export function nextFlow<R, S extends FlowStep, E extends EventName>(
 export type ReviewState<R, Key extends string> = {
   flow: ReviewFlow<R>
   /** Blocking findings of this review that the visitor has agreed to. */
-  agreed: readonly BlockingReason[]
+  agreed: readonly string[]
   /** The last change in the open review, and how many there were. */
   changed?: { readonly key: Key; readonly times: number } | undefined
   /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
@@ -90,6 +90,8 @@ export const noReview = () => ({ flow: leave(), agreed: [], age: 'fresh' }) as c
 export type Reviewing<R, Key extends string> = {
   readonly state: ReviewState<R, Key>
   readonly age: ReviewAge
+  /** `flow`: current until the draft changes, or a review begins or ends. */
+  readonly tickets: { readonly flow: () => () => boolean }
 }
 
 type Timed = { readonly clock: Clock }
@@ -126,13 +128,29 @@ export function move<R, Key extends string>(
   }
 }
 
+/** Ends the review and keeps the draft. */
+export function endReview<R, Key extends string>(timed: Timed, reviewing: Reviewing<R, Key>): void {
+  reviewing.tickets.flow()
+  move(timed, reviewing, { type: 'leave' })
+}
+
+/** Changes what is being written, and ends its review. */
+export function edit<R, Key extends string, Draft extends object>(
+  timed: Timed,
+  reviewing: Reviewing<R, Key> & { readonly state: { draft: Draft } },
+  change: Partial<Draft>,
+): void {
+  endReview(timed, reviewing)
+  reviewing.state.draft = { ...reviewing.state.draft, ...change }
+}
+
 /** A review is open, the guard refuses nothing, and the visitor has agreed to all that blocks. */
 export const mayConfirm = ({
   flow,
   agreed,
 }: {
   readonly flow: ReviewFlow<Reviewed>
-  readonly agreed: readonly BlockingReason[]
+  readonly agreed: readonly string[]
 }): boolean =>
   flow.step === 'reviewing' &&
   !isRefused(flow.review.findings) &&

@@ -2,6 +2,7 @@
 import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
+import type { ReviewTextKey } from '../i18n/en.review.ts'
 import type { SendTextKey } from '../i18n/en.send.ts'
 import type { TextKey } from '../i18n/en.ts'
 import { parseAmount } from '../lib/amount.ts'
@@ -12,7 +13,7 @@ import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
 
 /** A text key of the dictionaries that transfer views have. */
-export type TransferKey = TextKey | ReceiverTextKey | SendTextKey
+export type TransferKey = TextKey | ReceiverTextKey | ReviewTextKey | SendTextKey
 
 /** A token of a network, by contract or mint. */
 export type TokenRef = { readonly caipNetworkId: CaipNetworkId; readonly address: Address }

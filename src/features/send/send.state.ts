@@ -2,19 +2,18 @@
  * The state of the one transfer that is being written, reviewed or confirmed, and how a draft or a review ends. Its steps are those of
  * `transfer/review-flow.ts`. Asks neither chain nor services nor wallet.
  */
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
-import { activeAccount } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
-import { createReviewAge, move, noReview } from '../../transfer/review-flow.ts'
+import { createReviewAge, endReview, noReview } from '../../transfer/review-flow.ts'
 import type { Draft, HostAsk, Send, SendProps, SendState, SendWallet } from './contract.ts'
 
-const emptyDraft: Draft = { amount: '', unit: 'token', receiver: '', max: false }
+export const emptyDraft: Draft = { amount: '', unit: 'token', receiver: '', max: false }
 
 const createSend = (): Send => ({
   state: proxy<SendState>({
@@ -36,35 +35,12 @@ const createSend = (): Send => ({
 
 export const withSend = (wallet: Wallet, send: Send): SendWallet => ({ ...wallet, send })
 
-/** Changes the draft, and ends its review. */
-export function edit(wallet: SendWallet, change: Partial<Draft>): void {
-  const { state } = wallet.send
-  endReview(wallet)
-  state.draft = { ...state.draft, ...change }
-}
-
-/** Ends the review and keeps the draft. */
-export function endReview(wallet: SendWallet): void {
-  wallet.send.tickets.flow()
-  move(wallet, wallet.send, { type: 'leave' })
-}
-
 /** Keeps the reason why a review ended while the draft is changed by us, not by the visitor. */
 export function keepReason(wallet: SendWallet, change: () => void): void {
   const { state } = wallet.send
   const { problem } = state
   change()
   if (problem === 'receiver-changed') state.problem = problem
-}
-
-export function resetSend(wallet: SendWallet): void {
-  const { state } = wallet.send
-  endReview(wallet)
-  state.draft = emptyDraft
-  state.token = { kind: 'coin' }
-  state.receiver = { kind: 'idle' }
-  state.estimate = { kind: 'none' }
-  state.link = undefined
 }
 
 /** Rejects the page's request, if there is one: its review was closed, left or replaced. */
@@ -77,7 +53,7 @@ export function refuseHost(wallet: SendWallet): void {
 /** The visitor goes back. If the wallet has been asked already, a late hash is still followed. */
 export function leaveReview(wallet: SendWallet): void {
   refuseHost(wallet)
-  endReview(wallet)
+  endReview(wallet, wallet.send)
   wallet.go.back()
 }
 
@@ -87,22 +63,10 @@ export function endHostReview(wallet: SendWallet, host: HostAsk, error: WalletMo
   host.reject(error)
   if (send.host !== host) return
   send.host = undefined
-  endReview(wallet)
+  endReview(wallet, wallet.send)
   const { key, rejected: declined } = describe(error)
   noticesOf(wallet).show('error', declined ? 'review.rejected' : key)
   if (isInFront(wallet, 'SendPreview')) wallet.go.home()
-}
-
-/** Clears draft and review on disconnect (specification 4). A late hash is still followed. */
-export function endWithSession(wallet: SendWallet): void {
-  const { send } = wallet
-  if (send.isEnding) return
-  send.isEnding = true
-  subscribe(wallet.state.account, () => {
-    if (activeAccount(wallet.state).status !== 'disconnected') return
-    refuseHost(wallet)
-    resetSend(wallet)
-  })
 }
 
 export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>

@@ -2,6 +2,7 @@
 import { errorTexts } from '../../errors/en.errors.ts'
 import { noticeTexts } from '../../i18n/en.notices.ts'
 import { receiverTexts } from '../../i18n/en.receiver.ts'
+import { reviewTexts } from '../../i18n/en.review.ts'
 import { sendTexts } from '../../i18n/en.send.ts'
 import { en } from '../../i18n/en.ts'
 import { createT, type Translate } from '../../i18n/t.ts'
@@ -14,5 +15,6 @@ export const t: Translate<SendKey> = createT<SendKey>({
   ...errorTexts,
   ...noticeTexts,
   ...receiverTexts,
+  ...reviewTexts,
   ...sendTexts,
 })

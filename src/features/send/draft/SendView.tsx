@@ -10,6 +10,7 @@ import { payerNow } from '../../../transfer/request.ts'
 import { isFeeFixed } from '../../../transfer/review.ts'
 import { REREAD_MS } from '../../../transfer/review-flow.ts'
 import { type AssetContext, coinOf, priceOf, type Sendable, sendable } from '../../../transfer/tokens.ts'
+import { languagesOf, SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'
@@ -29,7 +30,7 @@ import { t } from '../texts.ts'
 import { useSendWallet } from '../use-send-wallet.ts'
 import { keepUp, setAmount, setMax, startDraft, swapUnit } from './draft.actions.ts'
 import { reread } from './draft.reads.ts'
-import { check, languagesOf, readAmount, SHOWN_IN } from './draft.rules.ts'
+import { check, readAmount } from './draft.rules.ts'
 
 /** The draft with everything needed to show and check it. */
 const useDraft = (wallet: SendWallet) => {
@@ -41,7 +42,7 @@ const useDraft = (wallet: SendWallet) => {
   const { draft, receiver, link, prices, coins } = state
   const context = { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
   const token = sendable(context, draft.token, state.token)
-  const written = { draft, receiver, network, token, languages: languagesOf(wallet) }
+  const written = { draft, receiver, network, token, languages: languagesOf(wallet.state.config.locale) }
   const read = readAmount(written)
   const { symbol, decimals } = token
   return {

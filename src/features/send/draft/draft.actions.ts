@@ -8,6 +8,7 @@ import { fiatValue } from '../../../lib/fiat-value.ts'
 import { activeAccount, activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
 import { payerNow } from '../../../transfer/request.ts'
+import { edit, endReview } from '../../../transfer/review-flow.ts'
 import type { PaymentLink, SendWallet } from '../contract.ts'
 import {
   isPaymentLink,
@@ -15,7 +16,8 @@ import {
   readPaymentLink,
   resolveReceiver,
 } from '../receiver/receiver.reads.ts'
-import { edit, endReview, endWithSession, keepReason, refuseHost } from '../send.state.ts'
+import { endWithSession } from '../review/review.actions.ts'
+import { keepReason, refuseHost } from '../send.state.ts'
 import { estimateSoon, measure, readCoin, readMaxSendable, readToken } from './draft.reads.ts'
 import { isName, readAmount, readReceiver, sendableNow, writtenNow } from './draft.rules.ts'
 
@@ -31,7 +33,7 @@ export function startDraft(wallet: SendWallet, given: ViewData['Send']): void {
   endWithSession(wallet)
   // A review that is no longer visible ends, the page's as well, and also one that is still being prepared.
   refuseHost(wallet)
-  keepReason(wallet, () => endReview(wallet))
+  keepReason(wallet, () => endReview(wallet, wallet.send))
   if (given && given !== send.given) take(wallet, given)
   send.given = given
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -46,7 +48,7 @@ const take = (wallet: SendWallet, given: NonNullable<ViewData['Send']>): void =>
   if (given.token !== undefined) chooseToken(wallet, given.token)
   if (given.amount !== undefined) {
     // Pages give amounts in the token (decisions 13), whatever unit the visitor chose last.
-    edit(wallet, { unit: 'token' })
+    edit(wallet, wallet.send, { unit: 'token' })
     setAmount(wallet, given.amount)
   }
   // The amount was typed for the token before.
@@ -67,7 +69,7 @@ export function keepUp(wallet: SendWallet): void {
       ? receiver.caipNetworkId === caipNetworkId
       : receiver.kind === 'idle' && !isName(draft.receiver)
   if (draft.token && draft.token.caipNetworkId !== caipNetworkId) {
-    edit(wallet, { token: undefined, amount: '', unit: 'token', max: false })
+    edit(wallet, wallet.send, { token: undefined, amount: '', unit: 'token', max: false })
     state.token = { kind: 'coin' }
   }
   // It was for the old network.
@@ -80,7 +82,7 @@ export function keepUp(wallet: SendWallet): void {
 }
 
 export function setAmount(wallet: SendWallet, amount: string): void {
-  edit(wallet, { amount, max: false })
+  edit(wallet, wallet.send, { amount, max: false })
   estimateSoon(wallet)
 }
 
@@ -94,7 +96,7 @@ export function swapUnit(wallet: SendWallet): void {
   const isDollars = draft.unit === 'usd'
   if (!isDollars && dollars === undefined) return
   const text = isDollars ? formatAmount(value, token.decimals) : toCents(dollars ?? '')
-  edit(wallet, { unit: isDollars ? 'token' : 'usd', amount: value > 0n ? text : '', max: false })
+  edit(wallet, wallet.send, { unit: isDollars ? 'token' : 'usd', amount: value > 0n ? text : '', max: false })
   estimateSoon(wallet)
 }
 
@@ -105,7 +107,7 @@ export function chooseToken(wallet: SendWallet, given: string | undefined): void
   const address: Address | undefined = given === undefined ? undefined : readReceiver(given, chainNamespace)
   const token = given === undefined ? undefined : { caipNetworkId, address: address ?? given }
   const isOther = state.draft.token?.address !== token?.address
-  edit(wallet, { token, max: false, ...(isOther && { amount: '', unit: 'token' }) })
+  edit(wallet, wallet.send, { token, max: false, ...(isOther && { amount: '', unit: 'token' }) })
   state.estimate = { kind: 'none' }
   if (!token) state.token = { kind: 'coin' }
   else if (address) void readToken(wallet)
@@ -117,7 +119,7 @@ export function chooseToken(wallet: SendWallet, given: string | undefined): void
 export function setMax(wallet: SendWallet): void {
   const { address } = activeAccount(wallet.state)
   if (!address) return
-  edit(wallet, { max: true, unit: 'token' })
+  edit(wallet, wallet.send, { max: true, unit: 'token' })
   void readMaxSendable(wallet)
 }
 
@@ -128,7 +130,7 @@ export function setReceiver(wallet: SendWallet, receiver: string): void {
   send.lookup = new AbortController()
   const { signal } = send.lookup
   const text = receiver.trim()
-  edit(wallet, { receiver })
+  edit(wallet, wallet.send, { receiver })
   state.receiver = { kind: 'idle' }
   state.link = undefined
   if (isPaymentLink(text)) {
@@ -188,7 +190,7 @@ const fillIn = async (wallet: SendWallet, link: PaymentLink): Promise<void> => {
   const network = activeNetwork(wallet.state.network)
   const { caipNetworkId, chainNamespace } = network
   const token = link.token === undefined ? undefined : { caipNetworkId, address: link.token }
-  edit(wallet, { receiver: link.to, token, amount: '', unit: 'token', max: false })
+  edit(wallet, wallet.send, { receiver: link.to, token, amount: '', unit: 'token', max: false })
   state.receiver = { kind: 'idle' }
   const isCurrent = wallet.send.tickets.flow()
   try {
@@ -199,7 +201,7 @@ const fillIn = async (wallet: SendWallet, link: PaymentLink): Promise<void> => {
     const decimals = token ? facts?.decimals : chain.details(network).nativeCurrency.decimals
     // The visitor has typed on, or there is no such token, which the view says.
     if (!isCurrent() || decimals === undefined) return
-    if (link.value !== undefined) edit(wallet, { amount: formatAmount(link.value, decimals) })
+    if (link.value !== undefined) edit(wallet, wallet.send, { amount: formatAmount(link.value, decimals) })
     estimateSoon(wallet)
   } catch (error) {
     if (isCurrent()) state.problem = describe(error).key

@@ -9,9 +9,10 @@ import { failure } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { createRequest, estimateRequest, payerNow } from '../../../transfer/request.ts'
+import { edit } from '../../../transfer/review-flow.ts'
 import { isYoung, type Price, priceKey, type TokenRef } from '../../../transfer/tokens.ts'
 import type { SendWallet } from '../contract.ts'
-import { edit, keepReason } from '../send.state.ts'
+import { keepReason } from '../send.state.ts'
 import { checkReceiver, draftRequest, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds without a key before a fee is asked for. */
@@ -125,7 +126,7 @@ export async function readMaxSendable(wallet: SendWallet): Promise<void> {
   const say = (value: bigint, decimals: number) => {
     if (!isWanted()) return
     const amount = value > 0n ? formatAmount(value, decimals) : ''
-    keepReason(wallet, () => edit(wallet, { amount, unit: 'token' }))
+    keepReason(wallet, () => edit(wallet, wallet.send, { amount, unit: 'token' }))
     estimateSoon(wallet)
   }
   if (token.address !== undefined) {
@@ -154,7 +155,7 @@ export async function readMaxSendable(wallet: SendWallet): Promise<void> {
   } catch (error) {
     if (!isWanted()) return
     const { key } = describe(error)
-    edit(wallet, { max: false })
+    edit(wallet, wallet.send, { max: false })
     state.problem = key === 'insufficient-funds' ? 'send.problem.fee' : key
   }
 }

@@ -1,7 +1,7 @@
 /** Whether a draft can be sent, and if not, why; the request that it makes. Reads the state, asks nobody and writes nothing. */
 import type { Address } from '../../../chains/chain.ts'
 import type { Namespace } from '../../../chains/network.ts'
-import { type ParsedAmount, parseLocaleAmount } from '../../../lib/amount.ts'
+import type { ParsedAmount } from '../../../lib/amount.ts'
 import { DOLLAR_DECIMALS, unitsOf } from '../../../lib/dollars.ts'
 import { toEvmAddress, ZERO_ADDRESS } from '../../../lib/evm-address.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
@@ -9,6 +9,7 @@ import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { createRequest, payerNow, type TransferRequest } from '../../../transfer/request.ts'
 import type { Payment } from '../../../transfer/review.ts'
 import { type AssetContext, type Sendable, sendable } from '../../../transfer/tokens.ts'
+import { languagesOf, readTypedAmount } from '../../../transfer/typed-amount.ts'
 import type { Draft, ReceiverState, SendWallet } from '../contract.ts'
 import type { SendKey } from '../texts.ts'
 
@@ -29,9 +30,6 @@ export type Written = {
   /** BCP 47. Digits of these languages may be typed as well. */
   readonly languages: readonly string[]
 }
-
-/** The locale amounts are shown and read in, so that a copied amount means the same when pasted. */
-export const SHOWN_IN = 'en'
 
 const MAX_NAME = 255
 
@@ -54,22 +52,12 @@ export function check(written: Written): Checked {
 /** What was typed, in base units of the token; dollars are cut to whole units (decisions 28). */
 export function readAmount(written: Pick<Written, 'draft' | 'token' | 'languages'>): ParsedAmount | Refused {
   const { draft, token, languages } = written
-  if (draft.unit === 'token') return readTyped(draft.amount, token.decimals, languages)
-  const dollars = readTyped(draft.amount, DOLLAR_DECIMALS, languages)
+  if (draft.unit === 'token') return readTypedAmount(draft.amount, token.decimals, languages)
+  const dollars = readTypedAmount(draft.amount, DOLLAR_DECIMALS, languages)
   if (!dollars.ok) return dollars
   const value = unitsOf(dollars.value, token.decimals, token.price)
   if (value === undefined) return no('send.problem.price', 'amount')
   return value === 0n && dollars.value > 0n ? no('send.problem.too-small', 'amount') : { ok: true, value }
-}
-
-/** Tries the shown locale first, then the visitor's languages, so that every digit has one meaning (quality 3). */
-const readTyped = (text: string, decimals: number, languages: readonly string[]): ParsedAmount => {
-  // Keyboards for East Asian text write digits and points of full width.
-  const typed = text.replace(/[０-９．，]/g, (char) => char.normalize('NFKC'))
-  const read = parseLocaleAmount(typed, decimals, SHOWN_IN)
-  if (read.ok || read.problem !== 'not-a-number' || !/(?![0-9])\p{Nd}/u.test(typed)) return read
-  const others = languages.map((language) => parseLocaleAmount(typed, decimals, language))
-  return others.find((one) => one.ok || one.problem !== 'not-a-number') ?? read
 }
 
 export function checkAmount(written: Pick<Written, 'draft' | 'token' | 'languages'>): bigint | Refused {
@@ -147,17 +135,17 @@ export function sendableNow(wallet: SendWallet): Sendable {
   return sendable(assetContext(wallet), draft.token, token)
 }
 
-export function languagesOf(wallet: SendWallet): readonly string[] {
-  const { locale } = wallet.state.config
-  const languages = globalThis.navigator?.languages ?? []
-  return locale && locale !== 'auto' ? [locale, ...languages] : languages
-}
-
 /** The draft with everything needed to check it, as of now. */
 export function writtenNow(wallet: SendWallet): Written {
   const { draft, receiver } = wallet.send.state
   const network = activeNetwork(wallet.state.network)
-  return { draft, receiver, network, token: sendableNow(wallet), languages: languagesOf(wallet) }
+  return {
+    draft,
+    receiver,
+    network,
+    token: sendableNow(wallet),
+    languages: languagesOf(wallet.state.config.locale),
+  }
 }
 
 export const checkDraft = (wallet: SendWallet): Checked => check(writtenNow(wallet))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
+import { resetSend } from '../review/review.actions.ts'
 import { reviewing } from '../review/submit.testing.ts'
-import { resetSend } from '../send.state.ts'
 import { startSending } from '../send.testing.ts'
 import { setAmount, startDraft } from './draft.actions.ts'
 

@@ -3,6 +3,7 @@
  * exactly that is sent (quality 4.1). What keeps it up to date while it is open is `review.reads.ts`.
  */
 
+import { subscribe } from 'valtio/vanilla'
 import type { Hash, Transfer } from '../../../chains/chain.ts'
 import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
@@ -11,7 +12,7 @@ import { formatAmount } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { activeAccount } from '../../../state/network.ts'
-import { type BlockingReason, inspectDraft } from '../../../transfer/guard.ts'
+import { inspectDraft } from '../../../transfer/guard.ts'
 import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
 import {
   checkReview,
@@ -21,12 +22,12 @@ import {
   type ReviewRequest,
   readFigures,
 } from '../../../transfer/review.ts'
-import { mayConfirm, move, pressDoes } from '../../../transfer/review-flow.ts'
+import { endReview, mayConfirm, move, pressDoes } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
 import { checkDraft, draftRequest, paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endHostReview, endReview, isInFront, refuseHost, resetSend } from '../send.state.ts'
+import { emptyDraft, endHostReview, isInFront, refuseHost } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 import { rereadNow } from './review.reads.ts'
 
@@ -54,7 +55,7 @@ export async function review(wallet: SendWallet): Promise<void> {
     state.details = prepared.details
   } else if (isInFront(wallet, 'Send')) wallet.go.to('SendPreview')
   // The visitor went elsewhere meanwhile and is not led back.
-  else endReview(wallet)
+  else endReview(wallet, wallet.send)
 }
 
 /** Reads and shows a review. Resolves with it, with why there is none, or with undefined when a newer draft or review replaced it. */
@@ -64,7 +65,7 @@ export async function prepare(
 ): Promise<Review | Refusal | undefined> {
   const { state, tickets, history } = wallet.send
   refuseHost(wallet)
-  endReview(wallet)
+  endReview(wallet, wallet.send)
   const isCurrent = tickets.flow()
   move(wallet, wallet.send, { type: 'prepare' })
   const refuse = (refusal: Refusal): Refusal => {
@@ -111,7 +112,7 @@ const pricesSoon = (wallet: SendWallet): Promise<void> =>
     // Without prices the fee is compared with the amount.
   })
 
-export function agree(wallet: SendWallet, reasons: readonly BlockingReason[]): void {
+export function agree(wallet: SendWallet, reasons: readonly string[]): void {
   wallet.send.state.agreed = reasons
 }
 
@@ -213,4 +214,27 @@ export async function confirm(wallet: SendWallet): Promise<void> {
 const refresh = (wallet: SendWallet, { token }: Transfer): void => {
   wallet.refreshBalance({ force: true })
   wallet.refreshPortfolio({ force: true, moved: token ? [token.address] : [] })
+}
+
+/** Nothing is written, reviewed or chosen any more. */
+export function resetSend(wallet: SendWallet): void {
+  const { state } = wallet.send
+  endReview(wallet, wallet.send)
+  state.draft = emptyDraft
+  state.token = { kind: 'coin' }
+  state.receiver = { kind: 'idle' }
+  state.estimate = { kind: 'none' }
+  state.link = undefined
+}
+
+/** Clears draft and review on disconnect (specification 4). A late hash is still followed. */
+export function endWithSession(wallet: SendWallet): void {
+  const { send } = wallet
+  if (send.isEnding) return
+  send.isEnding = true
+  subscribe(wallet.state.account, () => {
+    if (activeAccount(wallet.state).status !== 'disconnected') return
+    refuseHost(wallet)
+    resetSend(wallet)
+  })
 }

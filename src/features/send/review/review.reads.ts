@@ -7,11 +7,11 @@ import { failure } from '../../../errors/to-error.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { inspectDraft } from '../../../transfer/guard.ts'
 import { changeOf, checkReview, hasMoved, type Review, readFigures } from '../../../transfer/review.ts'
-import { markRead, move, type ReadReview, readAgain } from '../../../transfer/review-flow.ts'
+import { endReview, markRead, move, type ReadReview, readAgain } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endHostReview, endReview, isInFront } from '../send.state.ts'
+import { endHostReview, isInFront } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 
 /** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */
@@ -21,7 +21,7 @@ const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): vo
     endHostReview(wallet, host, error)
     return
   }
-  endReview(wallet)
+  endReview(wallet, wallet.send)
   state.problem = problem
   if (problem === 'receiver-changed') state.receiver = { kind: 'idle' }
   if (isInFront(wallet, 'SendPreview')) wallet.go.back()

@@ -19,10 +19,11 @@ import {
 } from '../../../state/network.ts'
 import { noticesOf } from '../../../state/notices.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
+import { endReview } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
-import { prepare } from '../review/review.actions.ts'
-import { endReview, endWithSession, isInFront, refuseHost } from '../send.state.ts'
+import { endWithSession, prepare } from '../review/review.actions.ts'
+import { isInFront, refuseHost } from '../send.state.ts'
 
 const UINT256_LIMIT = 2n ** 256n
 
@@ -134,7 +135,7 @@ const reviewForHost = async (
   if (!review) throw failure('sending-busy')
   if ('problem' in review) throw review.error
   if (isOpen && isClosed) {
-    endReview(wallet)
+    endReview(wallet, wallet.send)
     throw rejected('Closed before it was confirmed')
   }
   const send = wallet.send
@@ -146,7 +147,7 @@ const reviewForHost = async (
   const giveUp = () => {
     if (send.host !== mine) return
     refuseHost(wallet)
-    endReview(wallet)
+    endReview(wallet, wallet.send)
   }
   const stop = subscribe(wallet.state.modal, () => {
     if (!wallet.state.modal.open) giveUp()

@@ -1,14 +1,14 @@
 /** Shows what the guard has found, the most severe first. Findings that block have a checkbox; the button is the review's own. */
-import { guardTexts } from '../../../i18n/en.guard.ts'
-import { createT } from '../../../i18n/t.ts'
-import { formatFee, localize } from '../../../lib/amount.ts'
-import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
-import { type CaipNetworkId, namespaceOf } from '../../../lib/namespaces.ts'
-import type { BlockingReason, Finding } from '../../../transfer/guard.ts'
-import { Address } from '../../../ui/components/Address.tsx'
-import { Checkbox } from '../../../ui/components/Checkbox.tsx'
-import { Notice } from '../../../ui/components/Notice.tsx'
-import { SHOWN_IN } from '../draft/draft.rules.ts'
+import { guardTexts } from '../../i18n/en.guard.ts'
+import { createT } from '../../i18n/t.ts'
+import { formatFee, localize } from '../../lib/amount.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
+import { type CaipNetworkId, namespaceOf } from '../../lib/namespaces.ts'
+import { Address } from '../../ui/components/Address.tsx'
+import { Checkbox } from '../../ui/components/Checkbox.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import type { Finding } from '../guard.ts'
+import { SHOWN_IN } from '../typed-amount.ts'
 import { GuardComparison } from './GuardComparison.tsx'
 
 const t = createT(guardTexts)
@@ -18,8 +18,8 @@ export type GuardNoticesProps = {
   /** Of the transfer under review. */
   readonly transfer: { readonly to: string; readonly caipNetworkId: CaipNetworkId }
   /** What the visitor has agreed to so far; the caller keeps it and checks it with `needsAgreement`. */
-  readonly agreed: readonly BlockingReason[]
-  readonly onAgree: (agreed: readonly BlockingReason[]) => void
+  readonly agreed: readonly string[]
+  readonly onAgree: (agreed: readonly string[]) => void
 }
 
 type Refused = Extract<Finding, { readonly level: 'refused' }>

@@ -1,12 +1,12 @@
 /** The tokens to choose from. Split into two tasks, so that a thousand tokens do not block the page. */
 import { useCallback } from 'react'
-import type { Network } from '../../../chains/network.ts'
-import type { Wallet } from '../../../core/wallet.ts'
-import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
-import { tokenContext } from '../../../state/token-context.ts'
-import { type Choice, choices } from '../../../transfer/token-choices.ts'
-import { type AssetContext, coinOf } from '../../../transfer/tokens.ts'
-import { useDeferred } from '../../../ui/hooks/use-deferred.ts'
+import type { Network } from '../../chains/network.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import { createCounterfeitCheck } from '../../lib/counterfeit.ts'
+import { tokenContext } from '../../state/token-context.ts'
+import { useDeferred } from '../../ui/hooks/use-deferred.ts'
+import { type Choice, choices } from '../token-choices.ts'
+import { type AssetContext, coinOf } from '../tokens.ts'
 
 /** Undefined: not computed yet. */
 export function useChoices(

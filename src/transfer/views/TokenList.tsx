@@ -1,16 +1,16 @@
 /** Tokens to choose from, in a list of thousands. */
 import { memo, useMemo } from 'react'
-import { formatShort, localize } from '../../../lib/amount.ts'
-import { amountWithUnit } from '../../../lib/amount-with-unit.ts'
-import { formatFiatValue } from '../../../lib/fiat-value.ts'
-import { type Choice, isChosen } from '../../../transfer/token-choices.ts'
-import type { TokenRef } from '../../../transfer/tokens.ts'
-import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
-import { RowContent } from '../../../ui/components/Row.tsx'
-import { twoLineRows } from '../../../ui/virtual-list/two-line-rows.ts'
-import { VirtualList } from '../../../ui/virtual-list/VirtualList.tsx'
-import { SHOWN_IN } from '../draft/draft.rules.ts'
-import { t } from './texts.ts'
+import { formatShort, localize } from '../../lib/amount.ts'
+import { amountWithUnit } from '../../lib/amount-with-unit.ts'
+import { formatFiatValue } from '../../lib/fiat-value.ts'
+import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { RowContent } from '../../ui/components/Row.tsx'
+import { twoLineRows } from '../../ui/virtual-list/two-line-rows.ts'
+import { VirtualList } from '../../ui/virtual-list/VirtualList.tsx'
+import { type Choice, isChosen } from '../token-choices.ts'
+import type { TokenRef } from '../tokens.ts'
+import { SHOWN_IN } from '../typed-amount.ts'
+import { t } from './choose-texts.ts'
 
 export type TokenListProps = {
   readonly items: readonly Choice[]

@@ -3,10 +3,10 @@ import { act, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOB, CAROL } from '../../../core/accounts.testing.ts'
-import { guardTexts } from '../../../i18n/en.guard.ts'
-import type { CaipNetworkId } from '../../../lib/namespaces.ts'
-import { type BlockingReason, type Finding, needsAgreement } from '../../../transfer/guard.ts'
+import { BOB, CAROL } from '../../core/accounts.testing.ts'
+import { guardTexts } from '../../i18n/en.guard.ts'
+import type { CaipNetworkId } from '../../lib/namespaces.ts'
+import { type Finding, needsAgreement } from '../guard.ts'
 import { GuardNotices } from './GuardNotices.tsx'
 
 const LIKE_BOB = `${BOB.slice(0, 6)}${'0'.repeat(32)}${BOB.slice(-4)}`
@@ -36,7 +36,7 @@ const count = (markup: string, piece: string) => markup.split(piece).length - 1
 const ticked = every.slice(0, 2)
 
 function Review({ onAgreed }: { readonly onAgreed: (isEnough: boolean) => void }) {
-  const [agreed, setAgreed] = useState<readonly BlockingReason[]>([])
+  const [agreed, setAgreed] = useState<readonly string[]>([])
   useEffect(() => onAgreed(!needsAgreement(ticked, agreed)), [agreed, onAgreed])
   return (
     <GuardNotices

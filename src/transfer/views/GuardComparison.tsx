@@ -1,8 +1,8 @@
 /** Two addresses, one below the other in groups, with the differences marked by more than a colour. */
-import { guardTexts } from '../../../i18n/en.guard.ts'
-import { createT } from '../../../i18n/t.ts'
-import { likeness } from '../../../lib/look-alike.ts'
-import type { Namespace } from '../../../lib/namespaces.ts'
+import { guardTexts } from '../../i18n/en.guard.ts'
+import { createT } from '../../i18n/t.ts'
+import { likeness } from '../../lib/look-alike.ts'
+import type { Namespace } from '../../lib/namespaces.ts'
 
 const t = createT(guardTexts)
 

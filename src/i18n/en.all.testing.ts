@@ -8,6 +8,7 @@ import { emailTexts } from './en.email.ts'
 import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
 import { noticeTexts } from './en.notices.ts'
+import { payTexts } from './en.pay.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { reviewTexts } from './en.review.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...emailChangeTexts,
   ...guardTexts,
   ...noticeTexts,
+  ...payTexts,
   ...receiveTexts,
   ...receiverTexts,
   ...reviewTexts,

@@ -102,6 +102,7 @@ const features = {
   reownBranding: boolean,
   analytics: boolean,
   send: boolean,
+  pay: boolean,
   receive: boolean,
   legalCheckbox: boolean,
   allWallets: boolean,

@@ -8,6 +8,7 @@ import { emailTexts } from './en.email.ts'
 import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
 import { noticeTexts } from './en.notices.ts'
+import { paidTexts } from './en.paid.ts'
 import { payTexts } from './en.pay.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
@@ -28,6 +29,7 @@ export const en = {
   ...emailChangeTexts,
   ...guardTexts,
   ...noticeTexts,
+  ...paidTexts,
   ...payTexts,
   ...receiveTexts,
   ...receiverTexts,

@@ -92,6 +92,8 @@ export type ViewData = {
    * which says what is wrong with it.
    */
   Pay: Readonly<Record<string, unknown>> | undefined
+  /** What became of a payment. */
+  Paid: { readonly hash: string }
   /** Symbols or addresses; `amount`: decimal text. */
   Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string } | undefined
   OnRamp: undefined

@@ -1,5 +1,5 @@
-/** One payment, from what the page asks for to what became of it: whose page, how much, for what, to whom; one button. */
-import { type ReactNode, useEffect, useMemo } from 'react'
+/** One payment, from what the page asks for to the wallet's hash: whose page, how much, for what, to whom; one button. */
+import { useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { keepReview, restart } from '../../transfer/review-flow.ts'
@@ -9,8 +9,7 @@ import { digits, ReviewDetails } from '../../transfer/views/ReviewDetails.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { PayProps, PayWallet } from './contract.ts'
-import { PayFacts, site } from './PayFacts.tsx'
-import { PayOutcome } from './PayOutcome.tsx'
+import { PayFacts } from './PayFacts.tsx'
 import { agree, connect, done, getMissing, goOn, press, retry, start, switchThere } from './pay.actions.ts'
 import { readReview } from './pay.reads.ts'
 import { standing } from './pay.rules.ts'
@@ -21,7 +20,7 @@ type Props = ViewProps<'Pay'> & PayProps
 
 function PayView({ wallet: element, pay, data, offers }: Props) {
   const wallet = useMemo(() => withPay(element, pay), [element, pay])
-  const { payment, refused, isExpired, sent } = useSnapshot(pay.state)
+  const { payment, refused, isExpired } = useSnapshot(pay.state)
   const network = useSnapshot(wallet.state.network)
   const account = useSnapshot(wallet.state.account)
   const { address } = account[network.activeNamespace]
@@ -33,10 +32,9 @@ function PayView({ wallet: element, pay, data, offers }: Props) {
   useEffect(() => void goOn(wallet), [wallet, address, where])
   useEffect(() => keepReview(wallet, pay, readReview(wallet)), [wallet, pay])
 
-  if (refused !== undefined) return <Invalid wallet={wallet} reason={refused} />
+  if (refused !== undefined) return <Ended wallet={wallet} title="pay.invalid" reason={refused} />
   if (!payment || !where) return null
-  if (isExpired) return <Expired wallet={wallet} expiresAt={payment.expiresAt} />
-  if (sent !== undefined) return <PayOutcome wallet={wallet} />
+  if (isExpired) return <Ended wallet={wallet} title="pay.expired" reason={undefined} />
   return (
     <>
       <PayFacts wallet={wallet} />
@@ -66,7 +64,7 @@ function OnTheWay({ wallet, isConnected }: { readonly wallet: PayWallet; readonl
   const hasOther = accounts[activeNamespace].address !== undefined
   return (
     <Button onClick={() => connect(wallet)}>
-      {hasOther ? t('pay.connect.namespace', values) : t('pay.connect')}
+      {hasOther ? t('pay.connect.other', values) : t('pay.connect')}
     </Button>
   )
 }
@@ -137,7 +135,7 @@ function Problem({ wallet, offers }: ReviewedProps) {
           variant={offers('Swap') ? 'secondary' : 'primary'}
           onClick={() => getMissing(wallet, 'OnRamp')}
         >
-          {t('pay.buy')}
+          {t('pay.buy', { symbol: short.symbol })}
         </Button>
       )}
       <Button variant="secondary" onClick={() => retry(wallet)}>
@@ -147,51 +145,24 @@ function Problem({ wallet, offers }: ReviewedProps) {
   )
 }
 
-function Ended({
-  wallet,
-  title,
-  children,
-}: {
+type EndedProps = {
   readonly wallet: PayWallet
-  readonly title: string
-  readonly children: ReactNode
-}) {
+  readonly title: 'pay.invalid' | 'pay.expired'
+  /** For whoever makes the page. */
+  readonly reason: string | undefined
+}
+
+/** There is nothing to pay, or not any more. */
+function Ended({ wallet, title, reason }: EndedProps) {
   return (
     <>
-      <Notice tone="error" title={title}>
-        {children}
+      <Notice tone="error" title={t(title)}>
+        {t('pay.nothing')} <bdi>{reason}</bdi>
       </Notice>
       <Button variant="secondary" onClick={() => done(wallet)}>
-        {t('pay.close')}
+        {t('dialog.close')}
       </Button>
     </>
-  )
-}
-
-/** For the visitor in their words, for whoever makes the page in those of the error. */
-function Invalid({ wallet, reason }: { readonly wallet: PayWallet; readonly reason: string }) {
-  return (
-    <Ended wallet={wallet} title={t('pay.invalid')}>
-      {t('pay.invalid.text')}
-      <p className="remark">
-        <bdi lang="en">{reason}</bdi>
-      </p>
-    </Ended>
-  )
-}
-
-function Expired({
-  wallet,
-  expiresAt = 0,
-}: {
-  readonly wallet: PayWallet
-  readonly expiresAt?: number | undefined
-}) {
-  const time = new Date(expiresAt * 1000).toLocaleString(wallet.state.config.locale)
-  return (
-    <Ended wallet={wallet} title={t('pay.expired')}>
-      {t('pay.expired.text', { time, site: site() })}
-    </Ended>
   )
 }
 

@@ -29,8 +29,6 @@ export type PayState = ReviewState<Review, PayKey> & {
   payment?: PaymentRequest | undefined
   asset: Asset
   short?: Shortage | undefined
-  /** The wallet has given it, so there is nothing left to ask. */
-  sent?: Hash | undefined
   isExpired: boolean
   /** Why nothing can be paid, in English, for whoever makes the page: what was asked for is no payment. */
   refused?: string | undefined
@@ -44,7 +42,7 @@ export type PayLife = {
   readonly host: PayAsk | undefined
   /** In use when it came. */
   readonly before: Namespace
-  /** Paid, expired or refused: what is shown is the end of it, and another one may come. */
+  /** Expired or refused: what is shown is the end of it, and another one may come. */
   isOver: boolean
   /** The visitor is connecting, switching or getting what is missing, and comes back. */
   isAway: boolean

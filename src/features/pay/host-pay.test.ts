@@ -5,7 +5,7 @@ import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, RDNS, views } from '../../core/core.testing.ts'
 import { sendForHost } from '../send/send.testing.ts'
 import { view } from './PayView.tsx'
-import { confirm, connect, done, getMissing, press, switchThere } from './pay.actions.ts'
+import { confirm, connect, getMissing, press, switchThere } from './pay.actions.ts'
 import { forPay, type Paying, startPaying, TENTH } from './pay.testing.ts'
 
 const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
@@ -36,10 +36,8 @@ describe('payForHost', () => {
     expect(paying.sent()).toMatchObject([{ from: ALICE, to: BOB, value: TENTH_IN_WEI, chainId: '0x1' }])
     await paying.settled()
     expect(paying.emitted('wm-transaction')).toMatchObject([{ kind: 'payment', status: 'pending' }])
-    expect(paying.state.sent).toBe(hashOf(1))
-    done(paying.wallet)
-    await paying.settled()
-    expect(paying.state).toMatchObject({ sent: undefined, payment: undefined })
+    expect(paying.wallet.state.router.stack.at(-1)).toEqual({ view: 'Paid', data: { hash: hashOf(1) } })
+    expect(paying.state.payment).toBeUndefined()
   })
 
   it('behavior: a token, by its contract, in its own units', async () => {
@@ -296,11 +294,17 @@ describe('start', () => {
     await paying.drawn()
     await confirm(paying.wallet)
     expect(paying.sent()).toMatchObject([{ to: BOB, value: TENTH_IN_WEI }])
-    expect(paying.state.sent).toBe(hashOf(1))
-    // Whoever goes on from what is paid does not come back to it.
+    expect(views(paying.wallet)).toEqual(['Paid'])
+  })
+
+  it('behavior: whoever goes on from what cannot be paid does not come back to it', async () => {
+    const paying = await startPaying()
+    await paying.element.show({ view: 'Pay', arguments: {} })
+    await paying.drawn()
     paying.wallet.go.to('Receive')
     await paying.settled()
     expect(views(paying.wallet)).toEqual(['Receive'])
+    expect(paying.state.refused).toBeUndefined()
   })
 
   it('behavior: off, there is no such view', async () => {

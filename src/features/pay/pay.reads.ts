@@ -2,6 +2,7 @@
 import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseAmount } from '../../lib/amount.ts'
+import type { Currency } from '../../lib/money.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { inspectDraft } from '../../transfer/guard.ts'
 import { createRequest, payerNow } from '../../transfer/request.ts'
@@ -76,30 +77,23 @@ const paymentNow = (wallet: PayWallet): Payment => {
 const wordsOf = (problem: ReviewProblem): PayKey =>
   problem === 'transfer-invalid' ? problem : (`pay.${problem.slice('send.'.length)}` as PayKey)
 
-/** How much more the account would need. */
-const shortageOf = (wallet: PayWallet, read: Figures): Shortage | undefined => {
-  const { transfer, fee, coin, facts } = read
-  const { symbol, decimals } = coin
-  if (facts && transfer.value > facts.balance)
-    return {
-      symbol: facts.symbol,
-      decimals: facts.decimals,
-      amount: transfer.value - facts.balance,
-      token: facts.address,
-    }
-  const cost = (payerNow(wallet) === 'account' ? fee.total : 0n) + (fee.deposit ?? 0n)
-  const amount = cost + (facts ? 0n : transfer.value) - coin.balance
-  return amount > 0n ? { symbol, decimals, amount } : undefined
+type Means = Pick<Figures, 'transfer' | 'fee' | 'facts'> & {
+  readonly coin: Currency & { readonly balance: bigint }
 }
 
-/** By the balance alone. */
-const shortOfCoin = (wallet: PayWallet): Shortage | undefined => {
-  const { payment, asset } = wallet.pay.state
-  const { balance } = activeAccount(wallet.state)
-  if (balance.kind !== 'known') return undefined
-  const value = payment?.token || asset.kind !== 'known' ? 0n : asset.value
-  const { symbol, decimals } = balance
-  return { symbol, decimals, amount: value > balance.value ? value - balance.value : undefined }
+/** What the account would need besides what it has. */
+const lacking = (wallet: PayWallet, { transfer, fee, coin, facts }: Means): Shortage => {
+  const { value, token } = transfer
+  const isToken = facts !== undefined && value > facts.balance
+  const { symbol, decimals, balance } = isToken ? facts : coin
+  const cost = (payerNow(wallet) === 'account' ? fee.total : 0n) + (fee.deposit ?? 0n)
+  const amount = (isToken || !token ? value : 0n) + (isToken ? 0n : cost) - balance
+  return {
+    symbol,
+    decimals,
+    amount: amount > 0n ? amount : undefined,
+    token: isToken ? facts.address : undefined,
+  }
 }
 
 /** Reads the review and shows it, or why there is none. */
@@ -128,15 +122,27 @@ export async function prepare(wallet: PayWallet): Promise<void> {
     if (moved) return refuse(moved)
     const checked = checkReview(request, { ...read, findings }, paymentNow(wallet))
     if (!('problem' in checked)) return move(wallet, pay, { type: 'show', review: checked })
-    if (/funds|fee|deposit/.test(checked.problem)) state.short = shortageOf(wallet, read)
+    if (/funds|fee|deposit/.test(checked.problem)) state.short = lacking(wallet, read)
     refuse(wordsOf(checked.problem))
   } catch (error) {
     if (!isCurrent()) return
     const { key, details } = describe(error)
-    if (key !== 'insufficient-funds') wallet.report(error)
+    if (key !== 'insufficient-funds') {
+      wallet.report(error)
+      return refuse(key, details)
+    }
     // Nodes refuse to estimate more than the balance, so the fee is not known.
-    else state.short = shortOfCoin(wallet)
-    refuse(key === 'insufficient-funds' ? 'pay.problem.fee' : key, details)
+    const { balance: coin } = activeAccount(wallet.state)
+    if (coin.kind === 'known') {
+      const { transfer } = request
+      state.short = lacking(wallet, {
+        transfer,
+        fee: { total: 0n },
+        facts: undefined,
+        coin: { ...coin, balance: coin.value },
+      })
+    }
+    refuse('pay.problem.fee')
   }
 }
 
@@ -164,7 +170,7 @@ export const readReview =
     if (!isCurrent()) return
     const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
     if ('problem' in next) {
-      state.short = shortageOf(wallet, figures)
+      state.short = lacking(wallet, figures)
       return stop(wordsOf(next.problem))
     }
     markRead(age, wallet.clock)

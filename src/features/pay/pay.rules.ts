@@ -24,3 +24,7 @@ export function standing(
 /** Whoever pays is connected and on the payment's network. */
 export const isThere = ({ state, pay }: PayWallet): boolean =>
   pay.state.payment !== undefined && standing(state, pay.state.payment) === 'there'
+
+/** Epoch seconds, for whoever reads them. */
+export const timeOf = (seconds: number, locale: string): string =>
+  new Date(seconds * 1000).toLocaleString(locale)

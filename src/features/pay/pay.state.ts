@@ -19,7 +19,6 @@ const nothing = () => ({
   payment: undefined,
   asset: { kind: 'reading' } as const,
   short: undefined,
-  sent: undefined,
   isExpired: false,
   refused: undefined,
 })
@@ -67,24 +66,15 @@ export function clear(wallet: PayWallet): void {
   if (wallet.pay.life?.isOver) forget(wallet)
 }
 
-/** Milliseconds: the longest that a timer can wait. */
-const MAX_WAIT_MS = 2 ** 31 - 1
-
 export const isExpired = ({ clock }: Wallet, { expiresAt }: PaymentRequest): boolean =>
   expiresAt !== undefined && clock.now() >= expiresAt * 1000
 
-const watchTime = (wallet: PayWallet, payment: PaymentRequest): (() => void) => {
-  const { expiresAt } = payment
-  if (expiresAt === undefined) return () => {}
-  let stop = () => {}
-  const wait = () => {
-    if (isExpired(wallet, payment)) return expire(wallet)
-    const left = expiresAt * 1000 - wallet.clock.now()
-    stop = wallet.clock.setTimeout(wait, Math.min(left, MAX_WAIT_MS))
-  }
-  // Not in this turn: whoever begins a payment knows that its time is not over.
-  stop = wallet.clock.setTimeout(wait, 0)
-  return () => stop()
+/** Milliseconds: the longest that a timer can wait. The press looks at the clock as well. */
+const MAX_WAIT_MS = 2 ** 31 - 1
+
+const watchTime = (wallet: PayWallet, { expiresAt = Number.POSITIVE_INFINITY }: PaymentRequest) => {
+  const left = expiresAt * 1000 - wallet.clock.now()
+  return left > MAX_WAIT_MS ? () => {} : wallet.clock.setTimeout(() => expire(wallet), left)
 }
 
 /** Its time is over. What the wallet has been asked for it may still send: that is waited for. */
@@ -103,24 +93,30 @@ export function invalidate(wallet: PayWallet, error: WalletModalError): void {
   pay.state.refused = error.message
 }
 
-/** The wallet has given its hash. */
+/** The wallet has given its hash: the page has its answer, and the visitor sees what becomes of it. */
 export function paid(wallet: PayWallet, answer: Paid): void {
-  const { pay } = wallet
-  finish(wallet, ({ resolve }) => resolve(answer), true)
-  pay.state.sent = answer.hash
+  const isShown = isInFront(wallet, 'Pay')
+  answerPage(wallet, ({ resolve }) => resolve(answer))
+  forget(wallet)
+  if (isShown) wallet.go.replace('Paid', { hash: answer.hash })
+}
+
+/** Once. */
+const answerPage = ({ pay: { life } }: PayWallet, answer: (host: PayAsk) => void): void => {
+  if (life?.host && !life.isOver) answer(life.host)
 }
 
 /** Answers the page. What is shown stays until it is left. */
-const finish = (wallet: PayWallet, answer: (host: PayAsk) => void, isSent = false): void => {
+const finish = (wallet: PayWallet, answer: (host: PayAsk) => void): void => {
   const { pay } = wallet
   const { life } = pay
   if (!life || life.isOver) return
+  answerPage(wallet, answer)
   life.isOver = true
-  if (life.host) answer(life.host)
   for (const end of life.ends.splice(0)) end()
   life.isWatched = false
   endReview(wallet, pay)
-  if (!isSent) comeBack(wallet, life)
+  comeBack(wallet, life)
   // Whoever leaves what is over does not come back to it.
   watch(wallet)
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { getBase58Decoder } from '@solana/web3.js'
 import { LiteSVM } from 'litesvm'
 import { isCharged, toTransactionError } from './errors.mjs'
+import { describeMoves, whatAccountsHave } from './moved.mjs'
 import { feeOf } from './wire.mjs'
 
 /** Not every slot has a block. */
@@ -84,6 +85,7 @@ export function createLedger() {
   const process = (wire) => {
     if (problemOf(wire)) return
     advance()
+    const before = whatAccountsHave(svm, wire.message)
     let result
     try {
       result = svm.sendTransaction(wire.transaction)
@@ -93,7 +95,8 @@ export function createLedger() {
     const err = 'err' in result ? toTransactionError(result.err()) : null
     if (err !== null && !isCharged(err)) return
     const logs = 'err' in result ? result.meta().logs() : result.logs()
-    landed.set(idOf(wire), { slot: slot(), err, fee: feeOf(wire.message), logs, wire })
+    const moves = describeMoves(before, whatAccountsHave(svm, wire.message))
+    landed.set(idOf(wire), { slot: slot(), err, fee: feeOf(wire.message), logs, wire, moves })
   }
 
   const submit = (wire) => {

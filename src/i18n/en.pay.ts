@@ -19,11 +19,6 @@ export const payTexts = {
   'pay.expired': 'The time to pay this is over',
   'pay.invalid': 'This cannot be paid',
   'pay.nothing': 'Nothing was paid. Go back to the site.',
-  'pay.problem.balance': 'Balance unavailable, paying is off',
-  'pay.problem.funds': 'Not enough {symbol}',
-  'pay.problem.fee': 'Not enough {coin} for the payment and its network fee',
-  'pay.problem.deposit': 'Not enough {coin} for the network fee and the receiver’s new account',
-  'pay.problem.decimals': '{symbol} counts differently than it was listed. It is not paid from here.',
 } as const
 
 export type PayTextKey = keyof typeof payTexts

@@ -113,16 +113,11 @@ function Reviewed({ wallet, offers }: ReviewedProps) {
 
 /** Why there is no review, and what leads on: the missing coins, or another try. */
 function Problem({ wallet, offers }: ReviewedProps) {
-  const { problem, details, asset, short, payment } = useSnapshot(wallet.pay.state)
+  const { problem, details, asset, short } = useSnapshot(wallet.pay.state)
   const key = problem ?? (asset.kind === 'failed' ? asset.problem : 'unknown')
-  const values = {
-    symbol: asset.kind === 'known' ? asset.symbol : '',
-    coin: short?.symbol ?? '',
-    network: payment?.network.name ?? '',
-  }
   return (
     <>
-      <Notice tone="error" title={t(key, values)}>
+      <Notice tone="error" title={t(key)}>
         {short?.amount === undefined
           ? details
           : t('pay.short', { amount: digits(short.amount, short.decimals), symbol: short.symbol })}

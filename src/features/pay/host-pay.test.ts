@@ -230,7 +230,7 @@ describe('getMissing', () => {
     paying.chain.owned[TOKEN] = owned(2_000_000n)
     const { answer } = await asking(paying, { token: TOKEN, amount: '12.5' })
     expect(paying.state).toMatchObject({
-      problem: 'pay.problem.funds',
+      problem: 'insufficient-funds',
       short: { symbol: 'USDC', amount: 10_500_000n, token: TOKEN },
     })
     getMissing(paying.wallet, 'Swap')
@@ -258,7 +258,7 @@ describe('getMissing', () => {
     }
     await asking(paying)
     expect(paying.state).toMatchObject({
-      problem: 'pay.problem.fee',
+      problem: 'insufficient-funds',
       short: { symbol: 'ETH', amount: 9n * 10n ** 16n },
     })
     paying.chain.on.fee = () => 21_000n

@@ -2,7 +2,7 @@
 import type { Feature } from '../../surface/view.ts'
 
 export const payFeature: Feature = {
-  on: (config) => config.features.pay ?? false,
+  on: ({ features }) => features.pay === true,
   views: {
     Pay: () => import('./PayView.tsx'),
     Paid: () => import('./PaidView.tsx'),

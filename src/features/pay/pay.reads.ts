@@ -13,7 +13,6 @@ import {
   hasMoved,
   type Payment,
   type Review,
-  type ReviewProblem,
   type ReviewRequest,
   readFigures,
 } from '../../transfer/review.ts'
@@ -73,9 +72,7 @@ const paymentNow = (wallet: PayWallet): Payment => {
   return { context, payer: payerNow(wallet) }
 }
 
-/** The problems of a review, in the words of a payment. */
-const wordsOf = (problem: ReviewProblem): PayKey =>
-  problem === 'transfer-invalid' ? problem : (`pay.${problem.slice('send.'.length)}` as PayKey)
+const POOR = 'insufficient-funds'
 
 type Means = Pick<Figures, 'transfer' | 'fee' | 'facts'> & {
   readonly coin: Currency & { readonly balance: bigint }
@@ -122,12 +119,12 @@ export async function prepare(wallet: PayWallet): Promise<void> {
     if (moved) return refuse(moved)
     const checked = checkReview(request, { ...read, findings }, paymentNow(wallet))
     if (!('problem' in checked)) return move(wallet, pay, { type: 'show', review: checked })
-    if (/funds|fee|deposit/.test(checked.problem)) state.short = lacking(wallet, read)
-    refuse(wordsOf(checked.problem))
+    if (checked.error.code === POOR) state.short = lacking(wallet, read)
+    refuse(describe(checked.error).key)
   } catch (error) {
     if (!isCurrent()) return
     const { key, details } = describe(error)
-    if (key !== 'insufficient-funds') {
+    if (key !== POOR) {
       wallet.report(error)
       return refuse(key, details)
     }
@@ -142,7 +139,7 @@ export async function prepare(wallet: PayWallet): Promise<void> {
         coin: { ...coin, balance: coin.value },
       })
     }
-    refuse('pay.problem.fee')
+    refuse(key)
   }
 }
 
@@ -171,7 +168,7 @@ export const readReview =
     const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
     if ('problem' in next) {
       state.short = lacking(wallet, figures)
-      return stop(wordsOf(next.problem))
+      return stop(describe(next.error).key)
     }
     markRead(age, wallet.clock)
     state.age = 'fresh'

@@ -13,7 +13,7 @@ const SLOTS_WITHOUT_BLOCK = 20_000_000n
 const MOST_AGE = 150n
 const FINAL_AFTER = 32n
 
-/** @typedef {{ slot: bigint, err: unknown, fee: bigint, logs: string[], wire: import('./wire.mjs').Wire }} Landed */
+/** @typedef {{ slot: bigint, time: bigint, err: unknown, fee: bigint, logs: string[], wire: import('./wire.mjs').Wire, moves: ReturnType<typeof describeMoves> }} Landed */
 
 export function createLedger() {
   // Blockhashes are kept here: the engine knows one at a time, the real chain about 150.
@@ -96,7 +96,8 @@ export function createLedger() {
     if (err !== null && !isCharged(err)) return
     const logs = 'err' in result ? result.meta().logs() : result.logs()
     const moves = describeMoves(before, whatAccountsHave(svm, wire.message))
-    landed.set(idOf(wire), { slot: slot(), err, fee: feeOf(wire.message), logs, wire, moves })
+    const time = BigInt(Math.floor(Date.now() / 1000))
+    landed.set(idOf(wire), { slot: slot(), time, err, fee: feeOf(wire.message), logs, wire, moves })
   }
 
   const submit = (wire) => {

@@ -160,10 +160,10 @@ export function createMethods(ledger, genesisHash) {
     getTransaction: ([signature]) => {
       const found = ledger.landed(signature)
       if (!found || ledger.commitmentOf(found) === 'processed') return null
-      const { slot, err, fee, logs, wire, moves } = found
+      const { slot, time, err, fee, logs, wire, moves } = found
       return {
         slot,
-        blockTime: svm.getClock().unixTimestamp,
+        blockTime: time,
         version: wire.message.version,
         meta: { err, fee, logMessages: logs, status: err === null ? { Ok: null } : { Err: err }, ...moves },
         transaction: { signatures: [signature], message: describeMessage(wire.message) },

@@ -170,7 +170,7 @@ export type Connector = {
   disconnect(): Promise<void>
   /**
    * What the wallet says now. Asked when the visitor has confirmed a transfer, right before the wallet is asked to send it, and whenever it is
-   * synced. Never prompts; the embedded wallet is taken to the page's network by it.
+   * synced. The embedded wallet is taken to the page's network by it.
    */
   current(): Promise<Link | undefined>
   /** Where a choice among its accounts is its own as well: asked before the choice is believed. Rejects when it stays with another. */

@@ -70,8 +70,9 @@ module.exports = {
       '^src/features/',
       '^src/(core|host|services|surface|tag|chains|api)/',
     ),
+    // It may use connectors, session, state, errors and texts, and draw with `ui`.
     ...arrow(
-      'transfer-uses-ui-and-state',
+      'transfer-uses-session-state-and-ui',
       '^src/transfer/',
       '^src/(core|host|services|surface|tag|provider|chains|api)/',
     ),

@@ -4,7 +4,7 @@
  */
 const CONTRACTS = [
   'api/contract',
-  'chains/(chain|contract|network|primitives|tokens|solana/solana-chain)',
+  'chains/(calls|chain|contract|network|primitives|tokens|solana/solana-chain)',
   'connectors/connector',
   'core/(wallet|contracts/[a-z]+)',
   'frame/contract',

@@ -158,7 +158,8 @@ export type Connector = {
   /** `watch`: of what is asked by it, heard where requests outlive the page (WalletConnect). */
   provider(namespace: Namespace, watch?: RequestWatch): Provider | undefined
   /**
-   * Only where owners decide (a Safe): what sends one transaction, and says by which name it waits until there is a hash.
+   * Only where owners decide (a Safe): what sends one transaction, or one batch of calls (EIP-5792), and says by which name it waits until
+   * there is a hash.
    * `hash` rejects when they decide otherwise.
    */
   proposalProvider?(onProposed: (name: Hex, hash: Promise<Hex>) => void): Eip1193Provider

@@ -31,6 +31,7 @@ export const en = {
   ...receiverTexts,
   ...reviewTexts,
   ...sendTexts,
+  ...swapTexts,
   ...settingsTexts,
   ...socialTexts,
 }

@@ -142,7 +142,11 @@ function placeholders(url, rpc, services, features) {
 // remote features, else it is `basic`.
 function chooseOptions(url, rpc, services, features) {
   const options = {
-    networks: [...NETWORKS.map(({ id }) => id), ...Object.keys(rpc).filter(isOther)].join(' '),
+    // In that order; those without a node are not there.
+    networks: [
+      ...NETWORKS.map(({ id }) => id).filter((id) => id in rpc),
+      ...Object.keys(rpc).filter(isOther),
+    ].join(' '),
     'custom-rpc-urls': Object.fromEntries(Object.entries(rpc).map(([id, nodeUrl]) => [id, [nodeUrl]])),
     metadata: {
       name: 'Wallet modal demo',

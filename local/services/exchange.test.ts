@@ -137,6 +137,10 @@ describe('purchases', () => {
     }
     const { id } = await act('/pay/start', Object.fromEntries(new URL(url).searchParams))
     expect(await rows()).toEqual(['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'])
+    // From which the payment page, closed and opened again, knows how to go on.
+    expect(await (await fetch(new URL('/purchases.json', url))).json()).toMatchObject([
+      { id, status: 'IN_PROGRESS', address: FOURTH.address, chain: CHAIN, symbol: 'USDC', amount: '50' },
+    ])
     const before = await balanceOf('USDC', FOURTH.address)
     await act('/pay/end', { id, isGood: true })
     expect(await rows()).toEqual(['ONRAMP_TRANSACTION_STATUS_SUCCESS'])

@@ -23,8 +23,9 @@ function make(name, properties = {}, ...children) {
 }
 
 function makeRow({ chain, symbol, name }) {
-  const button = (text, act) => {
-    const element = make('button', { type: 'button', ariaLabel: `${text} of ${symbol} on ${chain}` }, text)
+  const button = (text, what, act) => {
+    const label = `${text} ${what} of ${symbol} on ${chain}`
+    const element = make('button', { type: 'button', ariaLabel: label }, text)
     element.addEventListener('click', () => run(act))
     return element
   }
@@ -39,11 +40,11 @@ function makeRow({ chain, symbol, name }) {
     ...['price', 'tokens', 'coins'].map((field) => make('td', { className: `number ${field}` })),
     make(
       'td',
-      {},
-      button('Raise price', move(1)),
-      button('Lower price', move(-1)),
-      button('Drain', () => send('/pools/drain', { chain, symbol })),
-      button('Fill', () => send('/pools/fill', { chain, symbol })),
+      { className: 'buttons' },
+      button('Raise', 'the price', move(1)),
+      button('Lower', 'the price', move(-1)),
+      button('Drain', 'the pool', () => send('/pools/drain', { chain, symbol })),
+      button('Fill', 'the pool', () => send('/pools/fill', { chain, symbol })),
     ),
   )
 }

@@ -11,6 +11,7 @@ import { startRelay } from '../relay/relay.mjs'
 import { startServices } from '../services/services.mjs'
 import { MAINNET, startSolana } from '../solana/solana.mjs'
 import { buildWallet, walletFolder } from './build.mjs'
+import { answerPrice } from './price.mjs'
 import { answerPage } from './template.mjs'
 
 export const DEFAULT_PORT = 4173
@@ -137,6 +138,7 @@ function createHandler(context) {
     }
     if (url.pathname.startsWith('/dist/')) return under('/dist/', dist)
     if (url.pathname.startsWith('/wallet/')) return under('/wallet/', wallet)
+    if (url.pathname === '/price') return void answerPrice(request, response, context.services)
     if (answerPage(url, response, context)) return
     pages(request, response, notFound)
   }

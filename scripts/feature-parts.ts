@@ -113,6 +113,15 @@ export const FEATURE_PARTS: readonly Part[] = [
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
   { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
+  // Who writes a swap reviews it, after choosing at least one token.
+  {
+    name: 'swap',
+    entries: ['features/swap/views.ts'],
+    after: ['transfer', 'virtual'],
+  },
+  { name: 'calls', entries: ['chains/evm/calls/evm-calls.ts'], after: ['evm'] },
+  { name: 'exchange', entries: ['api/swap.ts'], after: ['data-api'] },
+  { name: 'onramp-api', entries: ['api/onramp.ts'], after: ['data-api'] },
   // Inside a frame of an allowed origin, and nowhere else.
   { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
   // The secure frame's wire, and its connector; with it whatever shows the frame.

@@ -13,6 +13,7 @@ import { socialFeature } from '../features/connect/social/social.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
+import { swapFeature } from '../features/swap/swap.feature.ts'
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
@@ -29,6 +30,7 @@ const features: readonly Feature[] = [
   receiveFeature,
   activityFeature,
   sendFeature,
+  swapFeature,
   approveFeature,
 ]
 

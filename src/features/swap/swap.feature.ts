@@ -1,18 +1,20 @@
-/** The feature swap: its views, loaded when they are asked for. */
+/** The feature swap: its views, loaded together when one of them is asked for. */
 import { ignore } from '../../lib/flight.ts'
 import type { Feature } from '../../surface/view.ts'
+
+const views = () => import('./views.ts')
 
 export const swapFeature: Feature = {
   on: () => true,
   remote: 'swaps',
   views: {
-    Swap({ chain, dataApi, state }) {
+    async Swap({ chain, dataApi, state }) {
       // Asked for what it holds, and for rates.
       ignore(chain(state.network.activeNamespace))
       ignore(dataApi())
-      return import('./draft/SwapView.tsx')
+      return { view: (await views()).swap }
     },
-    SwapSelectToken: () => import('./token/SwapSelectTokenView.tsx'),
-    SwapPreview: () => import('./preview/SwapPreviewView.tsx'),
+    SwapSelectToken: async () => ({ view: (await views()).selectToken }),
+    SwapPreview: async () => ({ view: (await views()).preview }),
   },
 }

@@ -207,7 +207,7 @@ export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanP
   if (!checked.ok) return { problem: checked.problem.key }
   const { amount, slippage } = checked
   const facts = await readFacts(wallet)
-  const { network, owner, from, to, coin, chain, calls } = facts
+  const { network, owner, from, to, coin, calls } = facts
   if (amount > from.balance) return { problem: 'swap.problem.funds' }
   const written = writtenNow(wallet)
   // The amount was typed with other decimals (decisions 28).

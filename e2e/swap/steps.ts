@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { Site } from '../harness/site.ts'
-import { untilStill } from '../harness/steps.ts'
+import { reachButton } from '../harness/steps.ts'
 import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
 
 export const PAGE = 'module.html?services'
@@ -22,8 +22,7 @@ export const chooseSide = async (site: Site, side: 'from' | 'to', name: string |
 
 /** Presses the button, and answers with the wallet's window. */
 export const confirmSwap = async (site: Site, button: Locator): Promise<WalletPopup> => {
-  await button.waitFor()
-  await untilStill(button)
+  await reachButton(button)
   return walletPopup(site.page, () => button.click())
 }
 

@@ -4,7 +4,7 @@
  */
 const CONTRACTS = [
   'api/contract',
-  'chains/(chain|contract|network|primitives|tokens|solana/solana-chain)',
+  'chains/(calls|chain|contract|network|primitives|tokens|solana/solana-chain)',
   'connectors/connector',
   'core/(wallet|contracts/[a-z]+)',
   'frame/contract',
@@ -70,8 +70,9 @@ module.exports = {
       '^src/features/',
       '^src/(core|host|services|surface|tag|chains|api)/',
     ),
+    // It may use connectors, session, state, errors and texts, and draw with `ui`.
     ...arrow(
-      'transfer-uses-ui-and-state',
+      'transfer-uses-session-state-and-ui',
       '^src/transfer/',
       '^src/(core|host|services|surface|tag|provider|chains|api)/',
     ),

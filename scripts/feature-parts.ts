@@ -122,6 +122,15 @@ export const FEATURE_PARTS: readonly Part[] = [
     after: ['transfer'],
   },
   { entries: ['features/pay/host-pay.ts'], after: ['pay'] },
+  // Who writes a swap reviews it, after choosing at least one token.
+  {
+    name: 'swap',
+    entries: ['features/swap/views.ts'],
+    after: ['transfer', 'virtual'],
+  },
+  { name: 'calls', entries: ['chains/evm/calls/evm-calls.ts'], after: ['evm'] },
+  { name: 'exchange', entries: ['api/swap.ts'], after: ['data-api'] },
+  { name: 'onramp-api', entries: ['api/onramp.ts'], after: ['data-api'] },
   // Inside a frame of an allowed origin, and nowhere else.
   { name: 'safe', entries: ['core/wallets/safe.ts'], after: ['session'] },
   // The secure frame's wire, and its connector; with it whatever shows the frame.

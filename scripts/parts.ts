@@ -125,6 +125,7 @@ export const PARTS: readonly Part[] = [
       'ui/components/Text.tsx',
       'ui/virtual-list/row-slot.ts',
       'lib/amount-with-unit.ts',
+      'lib/swap-networks.ts',
     ],
     after: ['surface'],
     isCommon: true,

@@ -60,13 +60,15 @@ export const untilStill = (where: Locator): Promise<void> =>
  * Until the confirm button stands in sight where a press will find it. What scrolls under the finger does not count as
  * pressed, so it is scrolled to first, the same way as the press goes, which then moves nothing.
  */
-export const reachConfirm = async ({ preview }: Views): Promise<void> => {
-  await expect(preview.confirm).toBeEnabled()
-  const before = await preview.confirm.boundingBox()
-  await preview.confirm.click({ trial: true })
-  const after = await preview.confirm.boundingBox()
-  if (before?.x !== after?.x || before?.y !== after?.y) await untilStill(preview.confirm)
+export const reachButton = async (button: Locator): Promise<void> => {
+  await expect(button).toBeEnabled()
+  const before = await button.boundingBox()
+  await button.click({ trial: true })
+  const after = await button.boundingBox()
+  if (before?.x !== after?.x || before?.y !== after?.y) await untilStill(button)
 }
+
+export const reachConfirm = ({ preview }: Views): Promise<void> => reachButton(preview.confirm)
 
 /** Presses the confirm button as soon as it stands still in sight and is not `aria-disabled`. */
 export const pressConfirm = async (site: Views): Promise<void> => {

@@ -13,6 +13,8 @@ export type Demo = {
   readonly url: string
   readonly ethereum: Node
   readonly base: Node
+  /** With `hasSepolia` alone. */
+  readonly sepolia?: Node
   readonly services: Services
   readonly relay: Relay
   readonly solana: Started['solana']
@@ -21,23 +23,29 @@ export type Demo = {
 
 type Fixtures = {
   readonly watch: Watch
-  readonly networks: { readonly ethereum: Node; readonly base: Node }
+  readonly networks: { readonly ethereum: Node; readonly base: Node; readonly sepolia?: Node }
   readonly site: Site
   /** The local services as they begin, and put back after the test. */
   readonly services: Services
 }
 
-export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before: Visit }>({
+export const test = base.extend<
+  Fixtures,
+  { readonly demo: Demo; readonly before: Visit; readonly hasSepolia: boolean }
+>({
   // biome-ignore lint/correctness/noEmptyPattern: as below
   before: [async ({}, use) => use({}), { scope: 'worker' }],
+  // A third network, which the services do not know: `test.use({ hasSepolia: true })`. It costs another demo.
+  hasSepolia: [false, { option: true, scope: 'worker' }],
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const demo = await startDemo({ port: 0, nodePorts: [0, 0], confirmations: 2 })
+    async ({ hasSepolia }, use) => {
+      const nodePorts = hasSepolia ? [0, 0, 0] : [0, 0]
+      const demo = await startDemo({ port: 0, nodePorts, confirmations: 2 })
       await use({
         url: demo.url,
         ethereum: createNode(demo.rpc['eip155:1'] ?? ''),
         base: createNode(demo.rpc['eip155:8453'] ?? ''),
+        ...(hasSepolia && { sepolia: createNode(demo.rpc['eip155:11155111'] ?? '') }),
         services: demo.services,
         relay: demo.relay,
         solana: demo.solana,
@@ -48,9 +56,9 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
     { scope: 'worker' },
   ],
   networks: [
-    async ({ demo: { ethereum, base } }, use) => {
-      const putBack = await Promise.all([snapshot(ethereum), snapshot(base)])
-      await use({ ethereum, base })
+    async ({ demo: { ethereum, base, sepolia } }, use) => {
+      const putBack = await Promise.all([ethereum, base, ...(sepolia ? [sepolia] : [])].map(snapshot))
+      await use({ ethereum, base, ...(sepolia && { sepolia }) })
       await Promise.all(putBack.map((run) => run()))
     },
     { auto: true },
@@ -62,6 +70,7 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
         demo.url,
         demo.ethereum.url,
         demo.base.url,
+        demo.sepolia?.url,
         services.url,
         // Of the demo's WalletConnect wallet, which shows its balances.
         demo.solana.url,
@@ -82,7 +91,11 @@ export const test = base.extend<Fixtures, { readonly demo: Demo; readonly before
     services.reset()
   },
   site: async ({ page, demo, before }, use) => {
-    const rpc = { 'eip155:1': demo.ethereum.url, 'eip155:8453': demo.base.url }
+    const rpc = {
+      'eip155:1': demo.ethereum.url,
+      'eip155:8453': demo.base.url,
+      ...(demo.sepolia && { 'eip155:11155111': demo.sepolia.url }),
+    }
     await use(createSite(page, demo.url, rpc, before))
   },
 })

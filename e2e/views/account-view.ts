@@ -11,6 +11,7 @@ export type AccountView = {
   readonly copyAddress: Locator
   readonly send: Locator
   readonly receive: Locator
+  readonly swap: Locator
   /** The tiles, in order. */
   readonly actions: Locator
   readonly tokens: Locator
@@ -38,6 +39,7 @@ export const accountView = (root: Locator): AccountView => {
     copyAddress: root.getByRole('button', { name: 'Copy address' }),
     send: root.getByRole('button', { name: 'Send', exact: true }),
     receive: root.getByRole('button', { name: 'Receive', exact: true }),
+    swap: root.getByRole('button', { name: 'Swap', exact: true }),
     actions: root.getByRole('button', { name: /^(Buy|Swap|Receive|Send)$/ }),
     tokens: list.getByRole('listitem'),
     token: (name) => list.getByRole('button', { name }),

@@ -13,6 +13,7 @@ import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
 import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
 import { type SendView, sendView } from './send-view.ts'
 import { type EmailChangeView, emailChangeView, type SettingsView, settingsView } from './settings-view.ts'
+import { type SwapPreviewView, type SwapView, swapPreviewView, swapView } from './swap-view.ts'
 import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
 import { type UnsupportedChainView, unsupportedChainView } from './unsupported-chain-view.ts'
 import { type WalletConnectView, walletConnectView } from './walletconnect-view.ts'
@@ -58,6 +59,8 @@ export type Views = {
   readonly send: SendView
   readonly selectToken: SelectTokenView
   readonly preview: SendPreviewView
+  readonly swap: SwapView
+  readonly swapPreview: SwapPreviewView
   readonly receive: ReceiveView
 }
 
@@ -117,6 +120,8 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     send: sendView(named('Send')),
     selectToken: selectTokenView(named('Choose a token')),
     preview: sendPreviewView(named('Review')),
+    swap: swapView(named('Swap')),
+    swapPreview: swapPreviewView(named('Review the swap')),
     receive: receiveView(named('Receive')),
   }
 }

@@ -1,4 +1,4 @@
-// Owns the demo's two local networks: real anvil nodes that carry the ids of Ethereum (1) and Base (8453), with play money.
+// Owns the demo's local networks: real anvil nodes that carry the ids of Ethereum (1), Base (8453) and Sepolia (11155111), with play money.
 // It does not own what runs on them beyond the few contracts placed at start (`../contracts/`).
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -14,17 +14,21 @@ const HOST = '127.0.0.1'
 const START_DEADLINE_MS = 20_000
 const FREE_PORT_TRIES = 3
 
-/** The local networks in the order of their default ports. */
+/**
+ * The local networks in the order of their default ports. What is not served is none of the networks of the services: they know nothing
+ * of its accounts, and nothing is swapped there.
+ */
 export const NETWORKS = [
-  { id: 'eip155:1', chainId: 1, name: 'Ethereum (local)', port: 18545 },
-  { id: 'eip155:8453', chainId: 8453, name: 'Base (local)', port: 18546 },
+  { id: 'eip155:1', chainId: 1, name: 'Ethereum (local)', port: 18545, isServed: true },
+  { id: 'eip155:8453', chainId: 8453, name: 'Base (local)', port: 18546, isServed: true },
+  { id: 'eip155:11155111', chainId: 11155111, name: 'Sepolia (local)', port: 18547, isServed: false },
 ]
 
 /**
- * Starts one node per network and places the contracts.
+ * Starts one node per port and places the contracts.
  *
  * @param {object} [options]
- * @param {number[]} [options.ports] in the order of `NETWORKS`; 0 picks a free one
+ * @param {number[]} [options.ports] in the order of `NETWORKS`, whose last ones have no node when there are fewer; 0 picks a free one
  * @param {number} [options.blockTime] seconds between blocks, which come beside those of transactions: each is mined at once
  * @param {number} [options.confirmations] blocks that follow each transaction at once
  * @returns {Promise<{ urls: Record<string, string>, stop: () => Promise<void> }>}
@@ -45,8 +49,8 @@ export async function startNodes(options = {}) {
 async function startOnce({ ports = NETWORKS.map((network) => network.port), blockTime, confirmations }) {
   const file = anvilFile()
   const nodes = []
-  for (const [index, network] of NETWORKS.entries()) {
-    const port = await freePort(ports[index] ?? network.port, network.name)
+  for (const [index, network] of NETWORKS.slice(0, ports.length).entries()) {
+    const port = await freePort(ports[index], network.name)
     nodes.push({ ...network, port, url: `http://${HOST}:${port}` })
   }
   const commands = nodes.map((node) => ({

@@ -122,7 +122,11 @@ function details(safe: Safe, params: unknown) {
   }
 }
 
-const NAMES: Readonly<Record<number, string>> = { 1: 'Ethereum (local)', 8453: 'Base (local)' }
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'Ethereum (local)',
+  8453: 'Base (local)',
+  11155111: 'Sepolia (local)',
+}
 
 /** The answer; a thrown error's message is the Safe's `error`. */
 export async function answer(safe: Safe, draw: Draw, method: string, params: unknown): Promise<unknown> {

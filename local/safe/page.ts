@@ -39,6 +39,7 @@ shared.addEventListener('change', () => {
 const NETWORKS = [
   [1, 'Ethereum (local)'],
   [8453, 'Base (local)'],
+  [11155111, 'Sepolia (local)'],
   [100, 'Gnosis, which the page does not use'],
 ] as const
 

@@ -12,6 +12,7 @@ import { startServices } from '../services/services.mjs'
 import { openShop } from '../shop/shop.mjs'
 import { MAINNET, startSolana } from '../solana/solana.mjs'
 import { buildWallet, walletFolder } from './build.mjs'
+import { answerPrice } from './price.mjs'
 import { answerPage } from './template.mjs'
 
 export const DEFAULT_PORT = 4173
@@ -148,6 +149,7 @@ function createHandler(context) {
     if (url.pathname.startsWith('/dist/')) return under('/dist/', dist)
     if (url.pathname.startsWith('/wallet/')) return under('/wallet/', wallet)
     if (context.shop?.(request, response)) return
+    if (url.pathname === '/price') return void answerPrice(request, response, context.services)
     if (answerPage(url, response, context)) return
     pages(request, response, notFound)
   }

@@ -8,6 +8,7 @@
 //   ?safe                               who frames the page as a Safe (`local/safe/`): this server by its other name
 //   ?solana                             also the local Solana chain, in `networks` and `custom-rpc-urls`, and its wallet
 //   ?coinbase                           also the Coinbase wallet, whose window is not of this computer
+//   ?meld                               with the services, also the local page of Meld, for the same reason as the next
 //   ?walletconnect                      with the services, also the local relay; not always, because the option's `relay` is
 //                                       new and a modal that does not know it says so in an alert
 import { existsSync, readFileSync } from 'node:fs'
@@ -36,10 +37,11 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   // Without a frame of this computer the modal would ask the real one.
   const isServed = (ways && frame) || url.pathname === '/services.html' || url.searchParams.has('services')
   const withRelay = url.searchParams.has('walletconnect') && relay ? { relay: relay.url } : {}
+  const withMeld = url.searchParams.has('meld') && running ? { meld: running.meld } : {}
   const withFrame = frame ? { frame: `${frame.url}/sdk` } : {}
   const services =
     isServed && running
-      ? { ...running, endpoints: { ...running.endpoints, ...withRelay, ...withFrame } }
+      ? { ...running, endpoints: { ...running.endpoints, ...withRelay, ...withMeld, ...withFrame } }
       : undefined
   if (url.pathname === '/rpc.json')
     return answer(response, 'application/json', JSON.stringify({ ...rpc, ...solana }))
@@ -50,7 +52,8 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   const name = url.pathname === '/' ? 'index.html' : url.pathname.slice(1)
   if (!/^[a-z]+\.html$/.test(name) || !exists(name)) return false
   const offered = url.searchParams.has('solana') ? { ...rpc, ...solana } : rpc
-  const { frame: _, ...asked } = { ...offered, ...services?.endpoints }
+  // Windows and frames, of which nothing is asked.
+  const { frame: _, meld: __, ...asked } = { ...offered, ...services?.endpoints }
   const allowed = { hosts: Object.values(asked), frame: services && frame?.url }
   if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(allowed))
   // Their look is a file of this server.
@@ -142,7 +145,11 @@ function placeholders(url, rpc, services, features) {
 // remote features, else it is `basic`.
 function chooseOptions(url, rpc, services, features) {
   const options = {
-    networks: [...NETWORKS.map(({ id }) => id), ...Object.keys(rpc).filter(isOther)].join(' '),
+    // In that order; those without a node are not there.
+    networks: [
+      ...NETWORKS.map(({ id }) => id).filter((id) => id in rpc),
+      ...Object.keys(rpc).filter(isOther),
+    ].join(' '),
     'custom-rpc-urls': Object.fromEntries(Object.entries(rpc).map(([id, nodeUrl]) => [id, [nodeUrl]])),
     metadata: {
       name: 'Wallet modal demo',

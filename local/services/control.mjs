@@ -1,10 +1,13 @@
-// Owns the services' own pages and what they do: break and mend endpoints, read what was asked and what arrived, and the
-// payment page. Nothing here exists at a real service, and no other page may reach it (no CORS, JSON only).
+// Owns the services' own pages and what they do: break and mend endpoints, read what was asked and what arrived, change the pools,
+// and the two payment pages. Nothing here exists at a real service, and no other page may reach it (no CORS, JSON only).
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { errorAnswer, jsonAnswer, Refusal } from './answers.mjs'
+import { findChain } from './blockchain/caip.mjs'
+import { deliverByMeld, meldNetworks } from './blockchain/meld.mjs'
 import { endPurchase, startPurchase } from './blockchain/onramp.mjs'
-import { PRESETS } from './faults.mjs'
+import { drainPool, fillPool, listPools, movePrice } from './exchange/pools.mjs'
+import { PRESETS, PRESETS_OF } from './faults.mjs'
 
 const read = (name) => readFileSync(new URL(`./pages/${name}`, import.meta.url))
 
@@ -13,10 +16,14 @@ const FILES = {
   '/faults': ['faults.html', 'text/html'],
   '/events': ['events.html', 'text/html'],
   '/requests': ['requests.html', 'text/html'],
+  '/pools': ['pools.html', 'text/html'],
   '/pay': ['pay.html', 'text/html'],
+  '/meld': ['meld.html', 'text/html'],
   '/faults.js': ['faults.js', 'text/javascript'],
   '/lists.js': ['lists.js', 'text/javascript'],
+  '/pools.js': ['pools.js', 'text/javascript'],
   '/pay.js': ['pay.js', 'text/javascript'],
+  '/meld.js': ['meld.js', 'text/javascript'],
   '/services.css': ['../../../demo/pages/style.css', 'text/css'],
 }
 
@@ -28,10 +35,20 @@ export function createControl({ world, endpoints, faults, record, reset }) {
   }
 
   app.get('/faults.json', () =>
-    jsonAnswer({ targets: targetsOf(endpoints, record), presets: PRESETS, active: faults.list() }),
+    jsonAnswer({
+      targets: targetsOf(endpoints, record),
+      presets: PRESETS,
+      presetsOf: PRESETS_OF,
+      active: faults.list(),
+    }),
   )
   app.get('/events.json', () => jsonAnswer(world.events))
   app.get('/requests.json', () => jsonAnswer(record.requests()))
+  app.get('/purchases.json', () => jsonAnswer(world.purchases.now))
+  app.get('/meld.json', () => jsonAnswer({ networks: meldNetworks(world) }))
+  app.get('/pools.json', async () =>
+    jsonAnswer((await Promise.all([...world.chains.values()].map(listPools))).flat()),
+  )
 
   const act = (path, run) =>
     app.post(path, async (context) => {
@@ -51,6 +68,13 @@ export function createControl({ world, endpoints, faults, record, reset }) {
   act('/reset', () => reset())
   act('/pay/start', (wish) => startPurchase(world, wish))
   act('/pay/end', ({ id, isGood }) => endPurchase(world, id, isGood === true))
+  act('/meld/deliver', (wish) => deliverByMeld(world, wish))
+  // `{ chain, symbol }`, and `percent` of the price.
+  act('/pools/move', async ({ chain, symbol, percent }) => ({
+    hash: await movePrice(findChain(world, chain), symbol, percent),
+  }))
+  act('/pools/drain', ({ chain, symbol }) => drainPool(findChain(world, chain), symbol))
+  act('/pools/fill', ({ chain, symbol }) => fillPool(findChain(world, chain), symbol))
 
   app.notFound(() => errorAnswer(404, 'path', 'There is nothing here.'))
   return app

@@ -1,8 +1,8 @@
 /** Swaps and purchases are real: what is quoted is what arrives on the chain. */
 import * as v from 'valibot'
-import { hexToBigInt, numberToHex, parseUnits } from 'viem'
+import { hexToBigInt, parseUnits } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
-import { PROJECT_ID } from './services.mjs'
+import { at, balanceOf, build, quote, send, user } from './exchange.testing.ts'
 import {
   ask,
   CHAIN,
@@ -13,67 +13,14 @@ import {
   node,
   post,
   reasonOf,
-  receiptOf,
   services,
   startLocal,
-  tokenOf,
 } from './services.testing.ts'
 import * as shape from './shapes.ts'
 
 startLocal()
 
-/**
- * Sends what was built as a wallet would; the node signs for its own accounts. With the gas that was said: an estimate
- * made in the second of the pool's last swap is too low for the next second, when the pool writes its prices too.
- */
-const send = async (tx: {
-  from: string
-  to: string
-  data: string
-  eip155: { gas: string | number }
-  value?: bigint
-}): Promise<unknown> => {
-  const plain = (account: string) => account.split(':').at(-1)
-  const hash = await node('eth_sendTransaction', {
-    from: plain(tx.from),
-    to: plain(tx.to),
-    data: tx.data,
-    value: numberToHex(tx.value ?? 0n),
-    gas: numberToHex(BigInt(tx.eip155.gas)),
-  })
-  return (await receiptOf(hash)).status
-}
-
-const balanceOf = async (symbol: string, address: string) => {
-  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
-  return hexToBigInt(await node('eth_call', { to: tokenOf(symbol).address, data }, 'latest'))
-}
-
 describe('swaps', () => {
-  const user = `${CHAIN}:${MEADOW}`
-  const quote = (from: string, to: string, amount: bigint) =>
-    get(shape.quotes, 'v1/convert/quotes', {
-      from,
-      to,
-      amount: `${amount}`,
-      userAddress: MEADOW,
-      gasPrice: '1',
-    })
-  const build = async (from: string, to: string, amount: bigint) => {
-    const eip155 = { slippage: 1 }
-    const body = {
-      amount: `${amount}`,
-      eip155,
-      from,
-      to,
-      userAddress: user,
-      disableEstimate: true,
-      projectId: PROJECT_ID,
-    }
-    return v.parse(shape.builtSwap, await (await post('v1/convert/build-transaction', body)).json()).tx
-  }
-  const at = (symbol: string) => `${CHAIN}:${tokenOf(symbol).address}`
-
   it('behavior: the tokens are the coin, its wrapped form and the test tokens', async () => {
     const { tokens } = await get(shape.tokens, 'v1/convert/tokens', { chainId: CHAIN })
     expect(tokens.map(({ symbol, decimals }) => `${symbol} ${decimals}`)).toEqual([
@@ -83,6 +30,8 @@ describe('swaps', () => {
       'DAI 18',
       'WBTC 8',
       'UNI 18',
+      'USDT 6',
+      'TAX 18',
     ])
     expect(tokens[0]?.address).toBe(COIN)
   })
@@ -188,6 +137,10 @@ describe('purchases', () => {
     }
     const { id } = await act('/pay/start', Object.fromEntries(new URL(url).searchParams))
     expect(await rows()).toEqual(['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'])
+    // From which the payment page, closed and opened again, knows how to go on.
+    expect(await (await fetch(new URL('/purchases.json', url))).json()).toMatchObject([
+      { id, status: 'IN_PROGRESS', address: FOURTH.address, chain: CHAIN, symbol: 'USDC', amount: '50' },
+    ])
     const before = await balanceOf('USDC', FOURTH.address)
     await act('/pay/end', { id, isGood: true })
     expect(await rows()).toEqual(['ONRAMP_TRANSACTION_STATUS_SUCCESS'])

@@ -1,7 +1,8 @@
 // Owns the switches that break endpoints on purpose, and their order: wait, drop, status, body, speed. What is done to a
-// body lives in `spoil.mjs`.
+// body lives in `spoil.mjs`, to a built transaction in `tamper.mjs`.
 import { errorAnswer } from './answers.mjs'
 import { SPOILS, spoil } from './spoil.mjs'
+import { checkTamper, TAMPERS, tamper } from './tamper.mjs'
 
 /**
  * What can go wrong; the parts combine.
@@ -13,6 +14,7 @@ import { SPOILS, spoil } from './spoil.mjs'
  * @property {boolean | number} [drip] bytes per second; true: one
  * @property {'before' | 'halfway'} [drop] the connection ends without an answer, or in the middle of it
  * @property {keyof typeof SPOILS} [body] what happens to the good answer
+ * @property {string} [tamper] this part of a built transaction is wrong; only of the endpoints of `tamper.mjs`
  * @property {unknown} [json] this instead of the good answer
  * @property {number} [times] for so many requests, then mended; without it until it is taken back
  */
@@ -34,7 +36,15 @@ export const PRESETS = {
   ...Object.fromEntries(Object.keys(SPOILS).map((body) => [body, { body }])),
 }
 
-const KEYS = ['status', 'retryAfter', 'delay', 'drip', 'drop', 'body', 'json', 'times']
+/** More of them, for the endpoints that build transactions. @type {Record<string, Record<string, Fault>>} */
+export const PRESETS_OF = Object.fromEntries(
+  Object.entries(TAMPERS).map(([endpoint, parts]) => [
+    endpoint,
+    Object.fromEntries(Object.keys(parts).map((part) => [`tampered (${part})`, { tamper: part }])),
+  ]),
+)
+
+const KEYS = ['status', 'retryAfter', 'delay', 'drip', 'drop', 'body', 'tamper', 'json', 'times']
 
 /** @param {readonly import('./host.mjs').Endpoint[]} endpoints */
 export function createFaults(endpoints) {
@@ -42,12 +52,14 @@ export function createFaults(endpoints) {
   /** @type {Map<string, Fault>} */
   let active = new Map()
 
-  const check = (fault) => {
+  const check = (fault, target) => {
     const unknown = Object.keys(fault).find((key) => !KEYS.includes(key))
     if (unknown) throw new Error(`A fault has no "${unknown}". It has: ${KEYS.join(', ')}.`)
     if (fault.body !== undefined && !Object.hasOwn(SPOILS, fault.body)) {
       throw new Error(`"${fault.body}" is no fault of a body. There are: ${Object.keys(SPOILS).join(', ')}.`)
     }
+    const problem = fault.tamper === undefined ? undefined : checkTamper(fault.tamper, target)
+    if (problem) throw new Error(problem)
   }
 
   return {
@@ -58,9 +70,9 @@ export function createFaults(endpoints) {
     set(target, wanted) {
       if (!targets.has(target)) throw new Error(`There is no endpoint "${target}".`)
       if (wanted === undefined || wanted === null) return void active.delete(target)
-      const fault = typeof wanted === 'string' ? PRESETS[wanted] : wanted
+      const fault = typeof wanted === 'string' ? { ...PRESETS, ...PRESETS_OF[target] }[wanted] : wanted
       if (!fault) throw new Error(`There is no fault "${wanted}".`)
-      check(fault)
+      check(fault, target)
       active.set(target, { ...fault })
     },
     clear() {
@@ -78,30 +90,31 @@ export function createFaults(endpoints) {
         if (fault.times <= 0) active.delete(target)
       }
       const spec = { ...fault }
-      return { apply: (good, context, stopping) => apply(spec, good, context, stopping) }
+      return { apply: (good, context, stopping) => apply(spec, target, good, context, stopping) }
     },
   }
 }
 
 /**
  * @param {Fault} fault
+ * @param {string} target what it was set for
  * @param {(query?: Record<string, string | undefined>) => Promise<Response>} good asks the endpoint; may change the query
  */
-async function apply(fault, good, context, stopping) {
+async function apply(fault, target, good, context, stopping) {
   if (fault.delay) await wait(fault.delay, stopping)
   const { outgoing } = context.env
   if (fault.drop === 'before') {
     outgoing.destroy()
     return alreadySent()
   }
-  const answer = await makeAnswer(fault, good, context)
+  const answer = await makeAnswer(fault, target, good, context)
   if (fault.retryAfter !== undefined) answer.headers.set('retry-after', `${fault.retryAfter}`)
   if (fault.drop === 'halfway') return dropHalfway(answer, outgoing)
   if (fault.drip) return drip(answer, fault.drip === true ? 1 : fault.drip, stopping)
   return answer
 }
 
-async function makeAnswer(fault, good, context) {
+async function makeAnswer(fault, target, good, context) {
   const { status, json, body } = fault
   if (status !== undefined) {
     const headers = status >= 300 && status < 400 ? { location: context.req.url } : {}
@@ -111,6 +124,7 @@ async function makeAnswer(fault, good, context) {
   if (json !== undefined) {
     return new Response(JSON.stringify(json), { headers: { 'content-type': 'application/json' } })
   }
+  if (fault.tamper !== undefined) return tamper(fault.tamper, target, good)
   return body ? spoil(body, good) : good()
 }
 

@@ -72,7 +72,8 @@ export async function node(method: string, ...params: unknown[]) {
 }
 
 export function tokenOf(symbol: string) {
-  const token = services.exchange(CHAIN)?.tokens.find((listed) => listed.symbol === symbol)
+  const { tokens = [], odd = [] } = services.exchange(CHAIN) ?? {}
+  const token = [...tokens, ...odd].find((listed) => listed.symbol === symbol)
   if (!token) throw new Error(`There is no ${symbol}.`)
   return token
 }

@@ -68,6 +68,21 @@ describe('startServices: Solana', () => {
     expect(await prices.json()).toMatchObject({ fungibles: [{ symbol: 'TIDE', price: 2 }] })
   })
 
+  it('behavior: the page of Meld delivers the coin', async () => {
+    const buyer = `${'1'.repeat(31)}3`
+    const deliver = (amount: string, walletAddress = buyer) =>
+      fetch(new URL('/meld/deliver', services.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ destinationCurrencyCode: 'SOL', walletAddress, amount }),
+      })
+    expect((await deliver('1.25')).status).toBe(200)
+    const { balances } = v.parse(shape.balance, await (await balance(buyer)).json())
+    expect(balances[0]?.quantity.numeric).toBe('1.25')
+    expect((await deliver('100001')).status).toBe(400)
+    expect((await deliver('1', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).status).toBe(400)
+  })
+
   it('error: what is no address', async () => {
     expect((await balance('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).status).toBe(400)
     expect((await balance('1'.repeat(44))).status).toBe(400)

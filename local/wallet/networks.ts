@@ -1,10 +1,11 @@
-// Owns the networks that the demo wallets can speak to: the two local ones, and nothing else.
+// Owns the networks that the demo wallets can speak to: the local ones, and nothing else.
 
 export type LocalNetwork = { readonly chainId: number; readonly name: string; readonly symbol: string }
 
 export const localNetworks: readonly LocalNetwork[] = [
   { chainId: 1, name: 'Ethereum (local)', symbol: 'ETH' },
   { chainId: 8453, name: 'Base (local)', symbol: 'ETH' },
+  { chainId: 11155111, name: 'Sepolia (local)', symbol: 'ETH' },
 ]
 
 /** Node urls by CAIP-2 id, as the server hands them out. */

@@ -119,7 +119,7 @@ export function createWholeApi(options: ApiOptions) {
   const calls = createCalls(options)
   const { ask, request } = calls
   const { forget, ...api } = createApi(options, calls)
-  const data = createDataApi({ ...options, ask })
+  const data = createDataApi({ ...options, ask, request })
   return {
     ...api,
     ...data,

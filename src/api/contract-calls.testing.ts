@@ -103,7 +103,7 @@ export const calls: Readonly<Record<Exclude<EndpointName, 'GET /v1/supported-cha
   },
   'POST /v1/convert/build-transaction': {
     ask: (api, { user, usdc, coin }) =>
-      api.swap.buildTransaction({ amount: 10n ** 15n, userAddress: user, from: coin, to: usdc }),
+      api.swap.buildTransaction({ amount: 10n ** 15n, userAddress: user, from: coin, to: usdc, slippage: 1 }),
     skipped: { code: 'swap-unsupported' },
   },
   'GET /v1/convert/build-approve': {

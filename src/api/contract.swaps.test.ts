@@ -60,7 +60,7 @@ describe('createApi', () => {
         data,
         gas,
         amount: said,
-      } = await api.swap.buildTransaction({ ...pair('ETH', 'USDC'), amount })
+      } = await api.swap.buildTransaction({ ...pair('ETH', 'USDC'), amount, slippage: 1 })
       expect([from, said]).toEqual([user, amount])
       const before = await world.tokensOf('USDC', user)
       const hash = await world.execute({ from, to, data, gas, value: amount })
@@ -79,7 +79,7 @@ describe('createApi', () => {
 
     it('behavior: while others trade, what comes is quoted less 1 % at least, or nothing happens', async () => {
       const build = (amount: bigint, userAddress = user) =>
-        api.swap.buildTransaction({ ...pair('ETH', 'DAI'), userAddress, amount })
+        api.swap.buildTransaction({ ...pair('ETH', 'DAI'), userAddress, amount, slippage: 1 })
       const trade = async (by: Hex, coins: string) => {
         const value = parseUnits(coins, 18)
         const { from, to, data, gas } = await build(value, by)
@@ -113,7 +113,11 @@ describe('createApi', () => {
       expect(await world.allowanceOf('USDC', user)).toBe(maxUint256)
 
       const quoted = await quote('USDC', 'WBTC', amount)
-      const { from, to, data, gas } = await api.swap.buildTransaction({ ...pair('USDC', 'WBTC'), amount })
+      const { from, to, data, gas } = await api.swap.buildTransaction({
+        ...pair('USDC', 'WBTC'),
+        amount,
+        slippage: 1,
+      })
       const before = await world.tokensOf('WBTC', user)
       await world.execute({ from, to, data, gas })
       expect((await world.tokensOf('WBTC', user)) - before).toBeGreaterThanOrEqual(least(quoted))
@@ -123,7 +127,7 @@ describe('createApi', () => {
       const amount = 10n ** 24n
       const asked = [
         api.swap.quotes({ ...pair('ETH', 'USDC'), amount, gasPrice }),
-        api.swap.buildTransaction({ ...pair('ETH', 'USDC'), amount }),
+        api.swap.buildTransaction({ ...pair('ETH', 'USDC'), amount, slippage: 1 }),
       ]
       for (const one of asked)
         await expect(one).rejects.toMatchObject({ reasons: [{ description: 'insufficient liquidity' }] })

@@ -2,7 +2,7 @@
  * What the services answer, for those who are handed an `Api`. Types only; each endpoint's file has the schema that makes them, and
  * the types that only its own callers need.
  */
-import type { FiatValue } from '../lib/money.ts'
+import type { Currency, FiatValue } from '../lib/money.ts'
 
 export type Transfer = {
   readonly direction: 'in' | 'out' | 'self'
@@ -106,4 +106,16 @@ export type NameProfile = {
   readonly addresses: ReadonlyMap<string, string>
   readonly avatar?: string | undefined
   readonly bio?: string | undefined
+}
+
+/** A token that the exchange swaps, on the network that was asked for. */
+export type SwapToken = Currency & {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  /** Checksummed on eip155; absent: the coin. */
+  readonly address?: string | undefined
+  readonly name: string
+  readonly image?: string | undefined
+  /** Accepts a signed permit instead of an approval (EIP-2612). */
+  readonly hasPermit: boolean
 }

@@ -41,7 +41,7 @@ export function createApi(p: ApiOptions, { request, ask } = createCalls(p)) {
   const { clock, storage } = p
   const data = createLazyPart(
     clock,
-    async () => (await import('./create-data-api.ts')).createDataApi({ ...p, ask }),
+    async () => (await import('./create-data-api.ts')).createDataApi({ ...p, ask, request }),
     (cause) => ownFailure('chunk-failed', cause),
   )
 

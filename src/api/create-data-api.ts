@@ -2,7 +2,9 @@
  * Assembles what services know of a connected account: its tokens and identity, its history, names and prices, with the caches of the
  * answers. Fetched at its first use; how calls are made, and everything else, is in `create-api.ts`.
  */
+import { ownFailure } from '../errors/own.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createLazyPart } from '../lib/lazy-part.ts'
 import type { Schema } from '../lib/schema.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { balancesSchema, createAccount, identitySchema, readBalances } from './account.ts'
@@ -12,17 +14,21 @@ import { createHistory } from './history.ts'
 import { limits } from './limits.ts'
 import { createNames, profilesSchema } from './names.ts'
 import { createPrices } from './prices.ts'
+import type { Request } from './request.ts'
 import { createPause } from './rows.ts'
 
 export type DataApiOptions = {
   readonly ask: Ask
+  readonly request: Request
   readonly clock: Clock
   readonly storage: SafeStorage
   /** Whether somebody is connected: only then answers about accounts are cached. */
   readonly mayKeep: () => boolean
 }
 
-export function createDataApi({ ask, clock, storage, mayKeep }: DataApiOptions) {
+const notFetched = (cause: unknown) => ownFailure('chunk-failed', cause)
+
+export function createDataApi({ ask, request, clock, storage, mayKeep }: DataApiOptions) {
   const cache = <T>(
     name: string,
     lifetime: number,
@@ -38,7 +44,22 @@ export function createDataApi({ ask, clock, storage, mayKeep }: DataApiOptions) 
     names: cache('names', limits.nameLife, profilesSchema),
   }
 
+  const swap = createLazyPart(
+    clock,
+    async () => (await import('./swap.ts')).createSwap(ask, request),
+    notFetched,
+  )
+  const onramp = createLazyPart(
+    clock,
+    async () => (await import('./onramp.ts')).createOnramp(ask),
+    notFetched,
+  )
+
   return {
+    /** Fetched with the first feature that swaps. Rejects with `chunk-failed`. */
+    swap: swap.get,
+    /** The same for buying. */
+    onramp: onramp.get,
     account: createAccount(ask, caches),
     history: createHistory(ask, () => createPause(clock)),
     prices: createPrices(ask),

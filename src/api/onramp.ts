@@ -123,3 +123,5 @@ export const createOnramp = (ask: Ask) => ({
    */
   url: (p: UrlRequest) => getUrl(ask, p),
 })
+
+export type Onramp = ReturnType<typeof createOnramp>

@@ -1,19 +1,11 @@
 /** Types and schemas of the swap service's answers (wire facts 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11). */
-import type { Currency } from '../lib/money.ts'
 import * as v from '../lib/schema.ts'
 import { safeImage } from '../lib/url.ts'
+import type { SwapToken } from './contract.ts'
 import { baseUnits } from './decimal.ts'
 import { decimals, flag, hex, id, optional, required, text } from './fields.ts'
 import { rows } from './rows.ts'
 import { readAccount, readToken, type TokenRef, tokenKey } from './token.ts'
-
-export type SwapToken = TokenRef &
-  Currency & {
-    readonly name: string
-    readonly image?: string | undefined
-    /** Accepts a signed permit instead of an approval (EIP-2612). */
-    readonly hasPermit: boolean
-  }
 
 /** Amounts in base units of the two tokens. */
 export type Quote = {

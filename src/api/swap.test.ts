@@ -19,7 +19,7 @@ const tx = (more: object = {}) => ({
 describe('buildTransaction', () => {
   const build = async (answer: unknown) => {
     const { api, clock } = setup(() => json(answer))
-    return flush(clock, api.swap.buildTransaction({ ...pair, amount: 5n }))
+    return flush(clock, api.swap.buildTransaction({ ...pair, amount: 5n, slippage: 1 }))
   }
 
   it('behavior: fees are only told; without them it is still built', async () => {
@@ -46,15 +46,17 @@ describe('buildTransaction', () => {
   it('error: the reason is readable', async () => {
     const body = { status: 'FAILED', reasons: [{ name: 'x', description: 'insufficient liquidity' }] }
     const { api, clock } = setup(() => json(body, { status: 400 }))
-    expect(await flush(clock, api.swap.buildTransaction({ ...pair, amount: 5n }))).toMatchObject({
-      error: { status: 400, reasons: [{ description: 'insufficient liquidity' }] },
-    })
+    expect(await flush(clock, api.swap.buildTransaction({ ...pair, amount: 5n, slippage: 1 }))).toMatchObject(
+      {
+        error: { status: 400, reasons: [{ description: 'insufficient liquidity' }] },
+      },
+    )
   })
 
   it('param: no slippage of eip155 on another namespace', async () => {
     const solana = { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
     const { api, clock, calls } = setup(() => json({}))
-    const asked = api.swap.buildTransaction({ ...pair, from: solana, amount: 5n })
+    const asked = api.swap.buildTransaction({ ...pair, from: solana, amount: 5n, slippage: 1 })
     await flush(clock, asked)
     expect(calls()[0]?.body).not.toHaveProperty('eip155')
   })

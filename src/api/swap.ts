@@ -1,11 +1,12 @@
 /**
  * Swaps (wire facts 2.5, 2.6, 2.8, 2.9, 2.10, 2.11). A transaction that the service builds is refused if it is for another network or
- * not a contract call. Whether it matches what the visitor reviewed is for the feature to check that shows it. None does yet.
+ * not a contract call. Whether it is what the visitor wants is for the feature to check that shows it.
  */
 import { failure } from '../errors/to-error.ts'
 import { parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'
 import type { Schema } from '../lib/schema.ts'
 import type { Answer, Ask } from './ask.ts'
+import type { SwapToken } from './contract.ts'
 import { parse } from './fields.ts'
 import { path } from './path.ts'
 import type { Call, Request } from './request.ts'
@@ -19,7 +20,6 @@ import {
   gasPriceSchema,
   type Quote,
   quotesSchema,
-  type SwapToken,
   tokensSchema,
   transactionSchema,
 } from './swap-answers.ts'
@@ -33,15 +33,16 @@ type Pair = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Percent (specification 9). */
-const SLIPPAGE = 1
 const namespaceOf = ({ caipNetworkId }: TokenRef) => parseCaipNetworkId(caipNetworkId)?.namespace
 
 const accountOf = (token: TokenRef, address: string) => toCaipAddress(token.caipNetworkId, address)
 
-type SwapRequest = Pair & { readonly amount: bigint }
+type Priced = Pair & { readonly amount: bigint }
 
-type QuotesRequest = SwapRequest & { readonly gasPrice: bigint }
+/** `slippage` in percent. */
+type SwapRequest = Priced & { readonly slippage: number }
+
+type QuotesRequest = Priced & { readonly gasPrice: bigint }
 
 type AllowanceRequest = {
   readonly token: TokenRef
@@ -136,7 +137,7 @@ const buildTransaction = async (service: Service, p: SwapRequest): Promise<Built
       path: path`/v1/convert/build-transaction`,
       body: {
         amount: p.amount.toString(),
-        ...(namespaceOf(p.from) === 'eip155' ? { eip155: { slippage: SLIPPAGE } } : {}),
+        ...(namespaceOf(p.from) === 'eip155' ? { eip155: { slippage: p.slippage } } : {}),
         from: toWireToken(p.from),
         to: toWireToken(p.to),
         userAddress: accountOf(p.from, p.userAddress),
@@ -196,3 +197,5 @@ export function createSwap(ask: Ask, request: Request) {
     buildApprove: (p: Pair) => buildApprove(service, p),
   }
 }
+
+export type Exchange = ReturnType<typeof createSwap>

@@ -4,6 +4,7 @@
  */
 
 import type { Currency, FiatValue } from '../lib/money.ts'
+import type { EvmCalls } from './calls.ts'
 import type { EvmNetwork } from './network.ts'
 import type { Address, Eip1193Provider } from './primitives.ts'
 
@@ -77,4 +78,6 @@ export type EvmMethods<Network, Fee> = {
     address: Address
     network: EvmNetwork
   }): Promise<readonly Asset[] | undefined>
+  /** Calls of an account, which are code of their own. Rejects with `chunk-failed`. */
+  calls(): Promise<EvmCalls>
 }

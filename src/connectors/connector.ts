@@ -74,7 +74,7 @@ export type Link = { readonly [N in Namespace]?: NamespaceLink }
 export type ConnectorEvents = {
   readonly accounts: { readonly namespace: Namespace; readonly accounts: Accounts }
   readonly network: { readonly network: CaipNetworkId }
-  /** All of it is told anew (WalletConnect's session update). */
+  /** All of it is told anew: WalletConnect's session update, a Safe, and the embedded wallet when its user has changed. */
   readonly link: { readonly link: Link }
   /** What carries the session (WalletConnect's relay) went away, or is there again. */
   readonly reachable: { readonly isReachable: boolean }
@@ -158,7 +158,8 @@ export type Connector = {
   /** `watch`: of what is asked by it, heard where requests outlive the page (WalletConnect). */
   provider(namespace: Namespace, watch?: RequestWatch): Provider | undefined
   /**
-   * Only where owners decide (a Safe): what sends one transaction, and says by which name it waits until there is a hash.
+   * Only where owners decide (a Safe): what sends one transaction, or one batch of calls (EIP-5792), and says by which name it waits until
+   * there is a hash.
    * `hash` rejects when they decide otherwise.
    */
   proposalProvider?(onProposed: (name: Hex, hash: Promise<Hex>) => void): Eip1193Provider
@@ -168,7 +169,10 @@ export type Connector = {
   restore(): Promise<Link | undefined>
   /** Gives back the permission where the wallet can (EIP-2255). Rejects when it could and failed. */
   disconnect(): Promise<void>
-  /** What the wallet says now, asked right before a transfer is confirmed. */
+  /**
+   * What the wallet says now. Asked when the visitor has confirmed a transfer, right before the wallet is asked to send it, and whenever it is
+   * synced. The embedded wallet is taken to the page's network by it.
+   */
   current(): Promise<Link | undefined>
   /** Where a choice among its accounts is its own as well: asked before the choice is believed. Rejects when it stays with another. */
   useAccount?(namespace: Namespace, address: Address): Promise<void>

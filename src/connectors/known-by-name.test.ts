@@ -33,6 +33,14 @@ const MAY: Readonly<Record<string, string>> = {
   'features/connect/link/': 'the views of WalletConnect',
 }
 
+/** Who asks by its id for the embedded wallet, and why no field of its connector can say it. */
+const ASKS_FOR_EMBEDDED: Readonly<Record<string, string>> = {
+  'session/stored/create-session.ts': 'it is stored, and waited for before its connector is made',
+  'services/embedded.ts': 'it is stored, and its connector has still to be made',
+  'core/wallets/auth.ts': 'makes the connector',
+  'features/connect/social/social.run.ts': 'whether the attempt that is left has connected it',
+}
+
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
@@ -47,6 +55,11 @@ describe('wallets by name', () => {
   it('behavior: no file outside connectors knows one, tables and views of its own apart', () => {
     expect(files.length).toBeGreaterThan(300)
     expect(naming.filter((path) => !Object.keys(MAY).some((may) => path.startsWith(may)))).toEqual([])
+  })
+
+  it('behavior: whether an id is the embedded wallet’s is asked by those alone who need it', () => {
+    const asking = files.filter((path) => /\/is-embedded\.ts'/.test(readFileSync(join(SRC, path), 'utf8')))
+    expect(asking.toSorted()).toEqual(Object.keys(ASKS_FOR_EMBEDDED).toSorted())
   })
 
   it('behavior: the search finds what it looks for', () => {

@@ -4,6 +4,7 @@
  */
 import type { EvmChain, EvmFee, EvmTransfer, Hex, ReceiverFacts } from '../chains/chain.ts'
 import { callKey } from '../chains/evm/call-key.ts'
+import { createEvmCalls } from '../chains/evm/calls/evm-calls.ts'
 import { send } from '../chains/evm/send.ts'
 import { signMessage } from '../chains/evm/sign-message.ts'
 import { switchNetwork } from '../chains/evm/switch-network.ts'
@@ -125,6 +126,10 @@ export function fakeChain(clock: FakeClock): FakeChain {
     read: async () => {
       throw failure('http-failed')
     },
+    calls: async () =>
+      createEvmCalls(() => async () => {
+        throw failure('http-failed')
+      }),
     hasCode: async () => false,
     callKey: ({ to, value, data }) => callKey({ to, value, input: data }),
     send,

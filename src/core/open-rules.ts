@@ -20,6 +20,7 @@ export type OpenableView =
   | 'Account'
   | 'Send'
   | 'Receive'
+  | 'Swap'
   | 'Activity'
   | 'Settings'
   | 'Profile'

@@ -108,6 +108,7 @@ export const errorTexts = {
   // Services.
   'gas-price-unsupported': 'Network not supported for Gas Price',
   'swap-unsupported': 'Network not supported for Swaps',
+  'swap-refused': 'What the exchange built is not what was asked for. Your wallet was not asked.',
   'token-balance-unavailable': 'Token Balance Unavailable',
   'name-unresolved': 'Error resolving name',
   'name-invalid': 'This is not a valid name. Check its letters.',

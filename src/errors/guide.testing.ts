@@ -136,6 +136,7 @@ const errors = {
     service-answer-invalid | The service answered with something that cannot be read. | Try again.
     gas-price-unsupported | The service has no gas prices of the network. | Choose another network.
     swap-unsupported | The service has no swaps on the network. | Choose another network.
+    swap-refused | What the exchange built differs from what was reviewed, or the network would refuse it. | Look at the cause, which says how; try again, or tell the service.
     token-balance-unavailable | The balances of tokens could not be read. | Try again in 30 seconds, or choose another network.
     transactions-failed | The history of the account could not be read. | Try again.
     name-unresolved | The address of a name could not be read. | Paste the address instead.

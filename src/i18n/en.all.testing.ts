@@ -7,6 +7,7 @@ import { chooseTokenTexts } from './en.choose-token.ts'
 import { emailTexts } from './en.email.ts'
 import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
+import { networkTexts } from './en.network.ts'
 import { noticeTexts } from './en.notices.ts'
 import { paidTexts } from './en.paid.ts'
 import { payTexts } from './en.pay.ts'
@@ -16,6 +17,7 @@ import { reviewTexts } from './en.review.ts'
 import { sendTexts } from './en.send.ts'
 import { settingsTexts } from './en.settings.ts'
 import { socialTexts } from './en.social.ts'
+import { swapTexts } from './en.swap.ts'
 import { en as base } from './en.ts'
 
 export const en = {
@@ -28,6 +30,7 @@ export const en = {
   ...emailTexts,
   ...emailChangeTexts,
   ...guardTexts,
+  ...networkTexts,
   ...noticeTexts,
   ...paidTexts,
   ...payTexts,
@@ -35,6 +38,7 @@ export const en = {
   ...receiverTexts,
   ...reviewTexts,
   ...sendTexts,
+  ...swapTexts,
   ...settingsTexts,
   ...socialTexts,
 }

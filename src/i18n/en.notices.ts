@@ -25,6 +25,7 @@ export const noticeTexts = {
   'notice.cancelled.swap': 'The swap was cancelled in your wallet',
   'notice.unknown.swap': 'The network does not know this swap. Look it up in your wallet.',
   'notice.unsent.swap': 'The Safe did not swap {amount} {symbol}',
+  'notice.received': '{amount} {symbol} received',
   'notice.success.payment': '{amount} {symbol} paid',
   'notice.reverted.payment': 'The payment failed on the network. Only the fee was spent.',
   'notice.replaced.payment': 'The payment was replaced in your wallet',

@@ -117,7 +117,7 @@ export type Draft = SessionState & { readonly effects: SessionEffect[] }
 
 /**
  * `page`: the host's code, or another wallet that took the namespace; nobody is shown why. `visitor` also stands for a session that
- * turned out to be over when it was to be restored.
+ * turned out to be over when it was to be restored, and for one that was only stored when somebody disconnected, be it the host.
  */
 export type LeftBy = EndedBy | 'page'
 

@@ -235,6 +235,7 @@ function goTo(draft: Draft, link: Link, isReconnect: boolean): void {
   if (first && !linked.includes(activeNamespace) && !isTaken) activate(draft, first)
 }
 
+/** Also one that this code does not know, which `connected` refuses. */
 export const linkedNamespaces = (link: Link): readonly Namespace[] =>
   (Object.keys(link) as Namespace[]).filter((namespace) => link[namespace] !== undefined)
 

@@ -78,7 +78,8 @@ export type ViewData = {
     /** Clears the stack on the way there. */
     readonly navigateWithReplace?: boolean
   }
-  UnsupportedChain: undefined
+  /** `swap`: the exchange does not serve the network in use; others that it serves are listed. */
+  UnsupportedChain: { readonly mode: 'swap' } | undefined
   Receive: undefined
   /** The networks on which the account's address can receive. */
   CompatibleNetworks: undefined
@@ -94,9 +95,12 @@ export type ViewData = {
   Pay: Readonly<Record<string, unknown>> | undefined
   /** What became of a payment. */
   Paid: { readonly hash: string }
-  /** Symbols or addresses; `amount`: decimal text. */
-  Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string } | undefined
   OnRamp: undefined
+  /** Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). */
+  Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string } | undefined
+  /** The list of tokens, for one side of the swap. */
+  SwapSelectToken: undefined
+  SwapPreview: undefined
   /** What the visitor approves in the secure frame. */
   ApproveTransaction: undefined
 }

@@ -37,6 +37,9 @@ const ALL = Object.keys({
   Send: true,
   SelectToken: true,
   SendPreview: true,
+  Swap: true,
+  SwapSelectToken: true,
+  SwapPreview: true,
   ApproveTransaction: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
@@ -56,7 +59,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(31)
+    expect(ALL.length).toBe(34)
   })
 
   it('param: on and off', () => {

@@ -14,6 +14,7 @@ import { networkFeature } from '../features/network/network.feature.ts'
 import { payFeature } from '../features/pay/pay.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
+import { swapFeature } from '../features/swap/swap.feature.ts'
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
 import type { Config } from '../tag/options/options.ts'
@@ -31,6 +32,7 @@ const features: readonly Feature[] = [
   activityFeature,
   sendFeature,
   payFeature,
+  swapFeature,
   approveFeature,
 ]
 

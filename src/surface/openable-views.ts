@@ -22,6 +22,7 @@ const OPENABLE: Readonly<
   Account: 'account',
   Send: 'account',
   Receive: 'account',
+  Swap: 'account',
   Activity: 'account',
   Settings: 'account',
   Profile: 'account',
@@ -49,21 +50,23 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
     (kind === 'terms' && wallet.state.config.features.legalCheckbox)
   )
     return homeEntry(wallet)
-  if (view === 'Send') return { view, data: sendArguments(request.arguments) }
   if (view === 'Pay') return { view, data: payArguments(request.arguments) }
+  if (view === 'Send') return { view, data: textsOf(request.arguments, ['to', 'amount', 'token']) }
+  if (view === 'Swap') return { view, data: textsOf(request.arguments, ['fromToken', 'toToken', 'amount']) }
   // All of these stand alone.
   return kind === undefined
     ? undefined
     : ({ view: view === 'SwitchNetwork' ? 'Networks' : view, data: undefined } as ViewEntry)
 }
 
-const sendArguments = (given: OpenRequest['arguments']) => {
+/** Those of these arguments that are texts of a sensible length. */
+const textsOf = (given: OpenRequest['arguments'], keys: readonly string[]) => {
   const text = (key: string) => {
     const value = given?.[key]
     // Longer is no address and no amount; cut, it could be another one.
-    return typeof value === 'string' && value.length <= 200 ? { [key]: value } : {}
+    return typeof value === 'string' && value.length <= 200 ? [[key, value]] : []
   }
-  return given && { ...text('to'), ...text('amount'), ...text('token') }
+  return given && Object.fromEntries(keys.flatMap(text))
 }
 
 /** As given, as far as it can be a payment's: the view says what is wrong with the rest. Plain, because data of views is compared as JSON. */

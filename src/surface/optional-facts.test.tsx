@@ -53,6 +53,9 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   Send: { view: 'Send', data: undefined },
   SelectToken: { view: 'SelectToken', data: undefined },
   SendPreview: { view: 'SendPreview', data: undefined },
+  Swap: { view: 'Swap', data: undefined },
+  SwapSelectToken: { view: 'SwapSelectToken', data: undefined },
+  SwapPreview: { view: 'SwapPreview', data: undefined },
   ApproveTransaction: { view: 'ApproveTransaction', data: undefined },
 }
 

@@ -4,7 +4,7 @@
  * the wallet has not answered.
  */
 
-import type { Address, Chain, Fee, Hash, Hex, Transfer, TransferToken } from '../chains/chain.ts'
+import type { Address, Chain, Fee, Hash, Hex, Provider, Transfer, TransferToken } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
 import type { Connector, RequestId } from '../connectors/connector.ts'
 import type { Wallet } from '../core/wallet.ts'
@@ -130,6 +130,16 @@ export type SendOptions = {
   readonly stillWanted: () => void
   /** Whether the view in front already says what became of it. */
   readonly isRead: () => boolean
+  /** Asks for it in another way than as one transaction; then nothing but the wallet's answer says that the hash is of this request. */
+  readonly ask?: ((asked: Asked) => Promise<Hash>) | undefined
+}
+
+type Asked = {
+  readonly provider: Provider
+  /** To be called in the turn in which the wallet is asked. */
+  readonly stillWanted: () => void
+  /** Where owners decide (a Safe), once they have been asked: rejects when they decide otherwise. */
+  readonly proposed: () => Promise<Hash> | undefined
 }
 
 /**
@@ -139,14 +149,14 @@ export type SendOptions = {
 export async function sendRequest(
   wallet: Wallet,
   request: WalletRequest,
-  { connector, kind, amount, token, fee, isRead, ...options }: SendOptions,
+  { connector, kind, amount, token, fee, isRead, ask, ...options }: SendOptions,
 ): Promise<Hash> {
   const { network, transfer } = request
   const chain = await wallet.chain(network.chainNamespace)
   const { value, symbol, decimals } = amount
   const { caipNetworkId, from, to } = transfer
   const sent = { kind, caipNetworkId, from, to, value, symbol, decimals, ...(token && { token }) }
-  const call = chain.callKey?.(transfer)
+  const call = ask ? undefined : chain.callKey?.(transfer)
   let forget = (_over: undefined): void => {}
   const over = new Promise<undefined>((resolve) => {
     forget = resolve
@@ -157,8 +167,10 @@ export async function sendRequest(
     options.stillWanted()
     checkWallet(wallet, connector, request)
   }
+  let proposed: Promise<Hash> | undefined
   const provider =
     connector.proposalProvider?.((name, hash) => {
+      proposed = hash
       forget(undefined)
       wallet.addPending({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
     }) ?? connector.provider(network.chainNamespace, { stillWanted, onAsked: keep })
@@ -177,13 +189,14 @@ export async function sendRequest(
     forget(undefined)
   }
   count(1)
-  const hash = await chain
-    .send({ provider, transfer, network, ...(fee && { fee }), stillWanted: onAsk })
-    .catch((error) => {
-      // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.
-      if (!MAY_BE_SENT.includes(toError(error).code)) answered()
-      throw error
-    })
+  const send = ask
+    ? ask({ provider, stillWanted: onAsk, proposed: () => proposed })
+    : chain.send({ provider, transfer, network, ...(fee && { fee }), stillWanted: onAsk })
+  const hash = await send.catch((error) => {
+    // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.
+    if (!MAY_BE_SENT.includes(toError(error).code)) answered()
+    throw error
+  })
   wallet.follow({ ...sent, call, hash, sentAt: wallet.clock.now() })
   answered()
   return hash

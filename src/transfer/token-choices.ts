@@ -4,15 +4,7 @@ import type { CounterfeitCheck } from '../lib/counterfeit.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { TokenBalance } from '../state/account.ts'
-import {
-  type AssetContext,
-  byFiatValue,
-  coinOf,
-  isSame,
-  matches,
-  ownedTokens,
-  type TokenRef,
-} from './tokens.ts'
+import { type AssetContext, byFiatValue, coinOf, isSame, matches, ownedTokens } from './tokens.ts'
 
 export type Choice = Currency & {
   /** Absent: the coin. */
@@ -91,5 +83,7 @@ export function pastedChoice(pasted: Pasted): Choice | undefined {
   }
 }
 
-export const isChosen = (choice: Choice, token: TokenRef | undefined): boolean =>
-  isSame(choice.address, token?.address)
+export const isChosen = (
+  choice: Choice,
+  token: { readonly address?: Address | undefined } | undefined,
+): boolean => isSame(choice.address, token?.address)

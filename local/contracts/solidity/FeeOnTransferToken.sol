@@ -17,4 +17,11 @@ contract FeeOnTransferToken is NamedToken {
         runPublished(abi.encodeWithSelector(msg.sig, FEE_COLLECTOR, fee));
         return true;
     }
+
+    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+        uint256 fee = amount / 10;
+        runPublished(abi.encodeWithSelector(msg.sig, from, to, amount - fee));
+        runPublished(abi.encodeWithSelector(msg.sig, from, FEE_COLLECTOR, fee));
+        return true;
+    }
 }

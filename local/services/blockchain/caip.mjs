@@ -1,6 +1,7 @@
 // Owns reading and writing of chain-agnostic ids (CAIP-2, CAIP-10) in what the product sends, and finding what they name.
 import { getAddress, isAddress } from 'viem'
 import { Refusal } from '../answers.mjs'
+import { listPooled } from '../exchange/pools.mjs'
 import { COIN, COIN_PLACEHOLDER } from '../exchange/tokens.mjs'
 import { drawSvg } from '../wallets/draw.mjs'
 
@@ -36,12 +37,15 @@ export function readCaip10(world, text, name) {
 
 /** Everything with a pool on the chain; the coin first. `address` is missing for the coin. */
 export function listTokens(chain) {
-  const { wrapped, tokens } = chain.exchange
-  return [{ ...COIN, address: undefined }, wrapped, ...tokens]
+  const { wrapped } = chain.exchange
+  return [{ ...COIN, address: undefined }, wrapped, ...listPooled(chain)]
 }
 
 /** Everything with a price, also what cannot be swapped. */
-export const listPriced = (chain) => [...listTokens(chain), ...chain.exchange.odd]
+export function listPriced(chain) {
+  const { wrapped, tokens, odd } = chain.exchange
+  return [{ ...COIN, address: undefined }, wrapped, ...tokens, ...odd]
+}
 
 /** The listed token at an address; the placeholder is the coin. */
 export function findToken(chain, address) {

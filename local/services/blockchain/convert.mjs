@@ -2,7 +2,8 @@
 // The exchange quotes; this file only translates between its calls and what the product speaks.
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { Refusal } from '../answers.mjs'
-import { factoryAbi, pairAbi, routerAbi, wethAbi } from '../exchange/contracts.mjs'
+import { routerAbi, wethAbi } from '../exchange/contracts.mjs'
+import { readPool } from '../exchange/pools.mjs'
 import { COIN_PLACEHOLDER } from '../exchange/tokens.mjs'
 import { findChain, findToken, iconUrl, listTokens, readCaip10, toCaip10 } from './caip.mjs'
 
@@ -163,7 +164,7 @@ async function quote(wish) {
   const { chain, amount } = wish
   const path = pathOf(wish)
   // A pool gives something for any amount; what more than doubles its reserve counts as more than it has.
-  const reserve = await reserveOf(chain, path)
+  const { reserve } = await readPool(chain, path[0], path[1])
   const amounts = amount > reserve ? undefined : await amountsOut(chain, amount, path)
   const out = amounts?.at(-1)
   if (!out) throw new Refusal(400, 'amount', 'insufficient liquidity')
@@ -177,19 +178,6 @@ async function amountsOut(chain, amount, path) {
     functionName: 'getAmountsOut',
     args: [amount, path],
   })
-}
-
-async function reserveOf({ client, exchange }, path) {
-  const [first, second] = path
-  const pair = await client.readContract({
-    abi: factoryAbi,
-    address: exchange.factory,
-    functionName: 'getPair',
-    args: [first, second],
-  })
-  const reserves = await client.readContract({ abi: pairAbi, address: pair, functionName: 'getReserves' })
-  // A pair keeps its tokens in the order of their addresses.
-  return first.toLowerCase() < second.toLowerCase() ? reserves[0] : reserves[1]
 }
 
 async function buildSwap(wish, user, slippage) {

@@ -67,7 +67,8 @@ function purchaseCurrencies(world) {
   }))
 }
 
-const tokenOf = (world, chain, symbol) =>
+/** What can be delivered on a chain, by its symbol. */
+export const tokenOf = (world, chain, symbol) =>
   listTokens(world.chains.get(chain)).find((token) => token.symbol === symbol)
 
 function quote(world, body) {
@@ -156,7 +157,8 @@ export async function endPurchase(world, id, isGood) {
   return purchase
 }
 
-async function deliver(world, { address, chain: id, symbol, amount }) {
+/** By the treasury. @returns {Promise<string>} the hash */
+export async function deliver(world, { address, chain: id, symbol, amount }) {
   const chain = world.chains.get(id)
   const token = tokenOf(world, id, symbol)
   const base = parseUnits(amount, token.decimals)

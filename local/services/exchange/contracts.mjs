@@ -26,9 +26,16 @@ export const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256,address[],address,uint256) payable',
   'function swapExactTokensForETH(uint256,uint256,address[],address,uint256)',
   'function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)',
 ])
 export const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
-export const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
+export const pairAbi = parseAbi([
+  'function getReserves() view returns (uint112, uint112, uint32)',
+  'function balanceOf(address) view returns (uint256)',
+  'function transfer(address, uint256) returns (bool)',
+  'function burn(address) returns (uint256, uint256)',
+  'function mint(address) returns (uint256)',
+])
 export const wethAbi = parseAbi([
   'function deposit() payable',
   'function withdraw(uint256)',

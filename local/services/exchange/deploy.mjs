@@ -26,7 +26,7 @@ const GIFT_DOLLARS = 2_500
 const MAX = 2n ** 256n - 1n
 const NEVER = 2n ** 64n - 1n
 
-/** @typedef {import('./tokens.mjs').TokenFacts & { address: `0x${string}` }} Token */
+/** @typedef {import('./tokens.mjs').TokenFacts & { address: `0x${string}`, hasPool?: boolean, keeps?: number }} Token */
 /**
  * @typedef {object} Exchange
  * @property {`0x${string}`} treasury holds what was not given away; the nodes sign for it
@@ -35,7 +35,7 @@ const NEVER = 2n ** 64n - 1n
  * @property {Token} wrapped
  * @property {readonly Token[]} tokens with pools
  * @property {Token} imitation
- * @property {readonly Token[]} odd without pools, and all of it the treasury's until a test gives some away
+ * @property {readonly Token[]} odd most without pools, and but for these all of it the treasury's until a test gives some away
  * @property {{ address: `0x${string}`, name: string, isSpam: boolean }[]} nfts
  */
 
@@ -54,6 +54,18 @@ export async function deployExchange(chain) {
   if (code === '0x') await sendAll(chain.ask, treasury, transactions)
   return exchange
 }
+
+/** What so many US dollars buy of a token. */
+const dollars = (token, amount) => parseUnits((amount / token.price).toFixed(token.decimals), token.decimals)
+
+/** What a token's pool begins with, at the table's price. @param {Token} token */
+export const firstAmounts = (token) => ({
+  tokens: dollars(token, POOL_COINS * COIN.price),
+  coins: parseUnits(`${POOL_COINS}`, COIN.decimals),
+})
+
+/** So much is sent that the amount arrives: a token may keep some for itself. @param {Token} token @param {bigint} amount */
+export const withKept = ({ keeps = 0 }, amount) => (amount * 100n) / BigInt(100 - keeps)
 
 /** The addresses and the transactions that make them so, in the order of their nonces. */
 function plan(treasury) {
@@ -90,17 +102,12 @@ function plan(treasury) {
     { name: 'Garden badge', isSpam: false, address: place(nftCode(), 200_000) },
   ]
 
-  const dollars = (token, amount) =>
-    parseUnits((amount / token.price).toFixed(token.decimals), token.decimals)
-  for (const token of tokens) {
+  const fill = (token) => {
     onToken(token, 'approve', [router, MAX])
-    const amount = dollars(token, POOL_COINS * COIN.price)
-    onRouter(
-      'addLiquidityETH',
-      [token.address, amount, 0n, 0n, treasury, NEVER],
-      parseUnits(`${POOL_COINS}`, 18),
-    )
+    const { tokens: amount, coins } = firstAmounts(token)
+    onRouter('addLiquidityETH', [token.address, withKept(token, amount), 0n, 0n, treasury, NEVER], coins)
   }
+  for (const token of tokens) fill(token)
   const [usdc, dai] = tokens
   const both = [usdc, dai].map((token) => dollars(token, POOL_COINS * COIN.price))
   onRouter('addLiquidity', [usdc.address, dai.address, ...both, 0n, 0n, treasury, NEVER])
@@ -115,5 +122,6 @@ function plan(treasury) {
   }
   // Last, so that every other address stays what it was.
   const odd = ODD_TOKENS.map(({ facts, contract }) => make(facts, contract))
+  for (const token of odd) if (token.hasPool) fill(token)
   return { exchange: { treasury, router, factory, wrapped, tokens, imitation, nfts, odd }, transactions }
 }

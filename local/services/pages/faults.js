@@ -63,13 +63,14 @@ function show(row, { count }, fault, presets) {
 }
 
 async function refresh() {
-  const { targets, presets, active } = await (await fetch('/faults.json')).json()
+  const { targets, presets, presetsOf, active } = await (await fetch('/faults.json')).json()
+  const presetsFor = ({ target }) => ({ ...presets, ...presetsOf[target] })
   if (rows.childElementCount === 0) {
-    rows.append(...targets.map((target) => makeRow(target, Object.keys(presets))))
+    rows.append(...targets.map((row) => makeRow(row, Object.keys(presetsFor(row)))))
   }
   for (const target of targets) {
     const row = rows.querySelector(`[data-target="${target.target}"]`)
-    show(row, target, active[target.target], Object.entries(presets))
+    show(row, target, active[target.target], Object.entries(presetsFor(target)))
   }
   const count = Object.keys(active).length
   summary.textContent = count === 0 ? 'Everything works' : `${count} broken`

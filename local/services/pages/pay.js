@@ -1,4 +1,5 @@
-// Owns the payment page: paying starts a purchase, the next click ends it well or badly.
+// Owns the payment page: paying starts a purchase, the next click ends it well or badly. Nothing is lost with the page: whoever opens
+// the same address again finds a purchase that is still in progress.
 
 const wish = Object.fromEntries(new URLSearchParams(location.search))
 const byId = (id) => document.getElementById(id)
@@ -24,8 +25,7 @@ function on(id, act, text, visible) {
     byId(id).disabled = true
     try {
       await act()
-      byId('status').textContent = text
-      for (const name of ['start', 'deliver', 'fail']) byId(name).hidden = !visible.includes(name)
+      show(text, visible)
     } catch (error) {
       byId('status').textContent = error.message
     }
@@ -38,6 +38,22 @@ const start = async () => {
 }
 const end = (isGood) => () => send('/pay/end', { id: purchase.id, isGood })
 
-on('start', start, 'Paid; the purchase is in progress.', ['deliver', 'fail'])
+const PAID = 'Paid; the purchase is in progress.'
+
+/** The last purchase by this address that has not ended. */
+async function findPurchase() {
+  const purchases = await (await fetch('/purchases.json')).json()
+  const isSame = (entry) => Object.entries(wish).every(([key, value]) => entry[key] === value)
+  return purchases.findLast((entry) => entry.status === 'IN_PROGRESS' && isSame(entry))
+}
+
+function show(text, visible) {
+  byId('status').textContent = text
+  for (const name of ['start', 'deliver', 'fail']) byId(name).hidden = !visible.includes(name)
+}
+
+purchase = await findPurchase()
+show(purchase ? PAID : '', purchase ? ['deliver', 'fail'] : ['start'])
+on('start', start, PAID, ['deliver', 'fail'])
 on('deliver', end(true), 'Delivered. You can close this page.', [])
 on('fail', end(false), 'The purchase failed. You can close this page.', [])

@@ -101,7 +101,8 @@ export const swapEntries: readonly Entry[] = [
   },
   {
     name: 'swap.buildTransaction',
-    ask: (api) => api.swap.buildTransaction({ amount: 5n, userAddress: ADDRESS, from: usdc, to: coin }),
+    ask: (api) =>
+      api.swap.buildTransaction({ amount: 5n, userAddress: ADDRESS, from: usdc, to: coin, slippage: 1 }),
     ...chain,
     ...POST,
     path: '/v1/convert/build-transaction',

@@ -41,11 +41,12 @@ const evmAddress = (text: string): Hex => {
 
 const isOpStack = (network: EvmNetwork): boolean => detailsOf(network).opStack === true
 
+const notFetched = (error: unknown): never => {
+  throw failure('chunk-failed', error)
+}
+
 /** Names are resolved by a chunk of their own. */
-const loadEns = () =>
-  import('./ens.ts').catch((error) => {
-    throw failure('chunk-failed', error)
-  })
+const loadEns = () => import('./ens.ts').catch(notFetched)
 
 const readBalance =
   (connections: Connections, clock: Clock): EvmChain['balance'] =>
@@ -138,6 +139,10 @@ export function createEvmChain(given: ChainOptions): EvmChain {
     resolveName: async ({ network, name, ethereum = known }) => {
       const { resolveName } = await loadEns()
       return resolveName({ name, ethereum: client(ethereum), client: client(network), clock }).catch(fail)
+    },
+    calls: async () => {
+      const { createEvmCalls } = await import('./calls/evm-calls.ts').catch(notFetched)
+      return createEvmCalls((network) => connections.get(network).transport.unchecked)
     },
     blockNumber: async (network) => getBlockNumber(client(network)).catch(fail),
     explorerUrl: linkToExplorer,

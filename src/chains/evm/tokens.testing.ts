@@ -14,6 +14,8 @@ type Token = {
 }
 type Exchange = {
   readonly treasury: Hex
+  readonly router: Hex
+  readonly wrapped: Token
   readonly tokens: readonly Token[]
   readonly imitation: Token
   readonly odd: readonly Token[]
@@ -30,6 +32,9 @@ export type TokenHarness = {
   readonly network: EvmNetwork
   /** Without. */
   readonly plain: EvmNetwork
+  readonly router: Hex
+  /** Of the wrapped coin. */
+  readonly wrapped: Hex
   readonly tokenOf: (symbol: string) => Token
   readonly give: (symbol: string, to: Hex, amount: bigint) => Promise<void>
   readonly balanceOf: (symbol: string, owner: Hex) => Promise<bigint>
@@ -46,7 +51,7 @@ export async function startTokens(chainId: number): Promise<TokenHarness> {
     await placeContracts(anvil.url, chainId)
     return deployExchange(openChain(`eip155:${chainId}`, anvil.url))
   }
-  const { treasury, tokens, odd, imitation } = await position().catch((error) => {
+  const { treasury, router, wrapped, tokens, odd, imitation } = await position().catch((error) => {
     anvil.stop()
     throw error
   })
@@ -62,6 +67,8 @@ export async function startTokens(chainId: number): Promise<TokenHarness> {
     anvil,
     plain,
     network: { ...plain, details: { ...details, multicall: MULTICALL } },
+    router,
+    wrapped: wrapped.address,
     tokenOf,
     give: async (symbol, to, amount) => {
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })

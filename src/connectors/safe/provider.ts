@@ -66,7 +66,12 @@ export function createProvider(
       return answer(Array.isArray(params) ? params : [])
     },
     proposalProvider: (onProposed) => ({
-      request: async ({ params }) => send(safe, Array.isArray(params) ? params : [], onProposed),
+      async request({ method, params }) {
+        const given = Array.isArray(params) ? params : []
+        return method === 'wallet_sendCalls'
+          ? sendCalls(safe, given, onProposed)
+          : send(safe, given, onProposed)
+      },
     }),
   }
 }

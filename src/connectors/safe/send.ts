@@ -31,13 +31,23 @@ export async function send(
   return hash
 }
 
-/** EIP-5792. All calls become one transaction of the Safe, so they are atomic. */
-export async function sendCalls(safe: Safe, [given]: readonly unknown[]): Promise<{ readonly id: Hex }> {
+const readCalls = (safe: Safe, given: unknown): readonly Call[] => {
   const info = safe.info()
   const from = readField(given, 'from')
   if (from !== undefined) requireAccount(info, from)
   requireChain(info, given)
   const calls = readField(given, 'calls')
   if (!Array.isArray(calls) || calls.length === 0) throw invalid('Expected calls')
-  return { id: await propose(safe, calls.map(readCall)) }
+  return calls.map(readCall)
+}
+
+/** EIP-5792. All calls become one transaction of the Safe, so they are atomic. */
+export async function sendCalls(
+  safe: Safe,
+  [given]: readonly unknown[],
+  onProposed?: Parameters<ProposalProvider>[0],
+): Promise<{ readonly id: Hex }> {
+  const id = await propose(safe, readCalls(safe, given))
+  if (onProposed) onProposed(id, safe.confirmations.waitForHash(safe.info(), id))
+  return { id }
 }

@@ -33,7 +33,7 @@ const notServed = (ask: (api: Api) => Promise<unknown>): Promise<Outcome> =>
   rejection(ask(setup(() => json({}), { gate: nowhere }).api))
 
 const build = (from: TokenRef, userAddress: string) => (api: Api) =>
-  api.swap.buildTransaction({ userAddress, from, to: from, amount: 1n })
+  api.swap.buildTransaction({ userAddress, from, to: from, amount: 1n, slippage: 1 })
 
 /** Answers with a valid address and with `wrong` instead; only the second must be refused. */
 const builtFrom = async (caipNetworkId: string, valid: string, wrong: string): Promise<Outcome> => {

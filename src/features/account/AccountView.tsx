@@ -38,7 +38,9 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
   if (!address) return null
 
   const hasService = projectId !== undefined && !basic
-  const actions = inOrder(features.walletFeaturesOrder).filter(({ view }) => offers(view))
+  const actions = inOrder(features.walletFeaturesOrder).filter(
+    ({ view }) => offers(view) && (view !== 'Swap' || network.chainNamespace === 'eip155'),
+  )
   const isOnChain = chain?.namespace === network.chainNamespace
   const explorer = isOnChain ? chain.explorerUrl({ network, address }) : undefined
   return (
@@ -113,14 +115,15 @@ function WalletRow({ wallet, connected, status }: WalletRowProps) {
 }
 
 const ACTIONS = [
-  { icon: 'receive', view: 'Receive', label: 'account.receive' },
-  { icon: 'send', view: 'Send', label: 'account.send' },
+  { word: 'swaps', icon: 'swap', view: 'Swap', label: 'account.swap' },
+  { word: 'receive', icon: 'receive', view: 'Receive', label: 'account.receive' },
+  { word: 'send', icon: 'send', view: 'Send', label: 'account.send' },
 ] as const
 
 /** The actions in the host's order, the others after them (specification 9: on-ramp, swaps, receive, send). */
 const inOrder = (order: readonly string[] = []) => {
-  const rank = (icon: string) => (order.includes(icon) ? order.indexOf(icon) : order.length)
-  return [...ACTIONS].sort((a, b) => rank(a.icon) - rank(b.icon))
+  const rank = (word: string) => (order.includes(word) ? order.indexOf(word) : order.length)
+  return [...ACTIONS].sort((a, b) => rank(a.word) - rank(b.word))
 }
 
 function NetworkChip({ wallet }: { readonly wallet: Wallet }) {

@@ -11,9 +11,14 @@ import { RowList } from '../../ui/components/RowList.tsx'
 import { pickNetwork } from './network.actions.ts'
 import type { NetworkProps } from './network.state.ts'
 
-export type NetworkRowsProps = NetworkProps & { readonly wallet: Wallet; readonly t: T }
+export type NetworkRowsProps = NetworkProps & {
+  readonly wallet: Wallet
+  readonly t: T
+  /** By default all. */
+  readonly isListed?: (caipNetworkId: string) => boolean
+}
 
-export function NetworkRows({ wallet, networkSwitch, t }: NetworkRowsProps) {
+export function NetworkRows({ wallet, networkSwitch, t, isListed = () => true }: NetworkRowsProps) {
   const state = useSnapshot(wallet.state.network)
   const active = activeNetwork(state).caipNetworkId
   const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
@@ -32,22 +37,24 @@ export function NetworkRows({ wallet, networkSwitch, t }: NetworkRowsProps) {
   }
   return (
     <RowList label={t('networks.list')}>
-      {state.networks.map((network) => {
-        const isActive = network.caipNetworkId === active
-        return (
-          <Row
-            key={network.caipNetworkId}
-            part="network"
-            icon={<NetworkImage network={network} />}
-            title={network.name}
-            subtitle={network.testnet ? t('networks.testnet') : undefined}
-            selected={isActive}
-            disabled={!isActive && isUnavailable(network)}
-            autoFocus={isActive}
-            onClick={() => pickNetwork(networkSwitch, wallet, network)}
-          />
-        )
-      })}
+      {state.networks
+        .filter(({ caipNetworkId }) => isListed(caipNetworkId))
+        .map((network) => {
+          const isActive = network.caipNetworkId === active
+          return (
+            <Row
+              key={network.caipNetworkId}
+              part="network"
+              icon={<NetworkImage network={network} />}
+              title={network.name}
+              subtitle={network.testnet ? t('networks.testnet') : undefined}
+              selected={isActive}
+              disabled={!isActive && isUnavailable(network)}
+              autoFocus={isActive}
+              onClick={() => pickNetwork(networkSwitch, wallet, network)}
+            />
+          )
+        })}
     </RowList>
   )
 }

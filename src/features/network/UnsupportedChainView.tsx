@@ -1,5 +1,12 @@
-/** The wallet is on a network that the page does not offer: choose another one, or disconnect (decisions 16). */
+/**
+ * The wallet is on a network that the page does not offer: choose another one, or disconnect (decisions 16). In swap mode it is one without
+ * swaps: those with swaps are listed, and there is a way back.
+ */
 import { useSnapshot } from 'valtio'
+import { networkTexts } from '../../i18n/en.network.ts'
+import { createT } from '../../i18n/t.ts'
+import { isSwapNetwork } from '../../lib/swap-networks.ts'
+import { activeNetwork } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -8,7 +15,27 @@ import { RowList } from '../../ui/components/RowList.tsx'
 import { NetworkRows } from './NetworkRows.tsx'
 import { type NetworkProps, own } from './network.state.ts'
 
-function UnsupportedChainView({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
+const swapText = createT(networkTexts)
+
+function UnsupportedChainView(props: ViewProps<'UnsupportedChain'> & NetworkProps) {
+  return props.data?.mode === 'swap' ? <WithoutSwaps {...props} /> : <NotOffered {...props} />
+}
+
+function WithoutSwaps({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
+  const state = useSnapshot(wallet.state.network)
+  const isAny = state.networks.some(({ caipNetworkId }) => isSwapNetwork(caipNetworkId))
+  const network = activeNetwork(state).name
+  return (
+    <>
+      <Notice tone="info">
+        {swapText(isAny ? 'unsupported.swap' : 'unsupported.swap.none', { network })}
+      </Notice>
+      {isAny && <NetworkRows wallet={wallet} networkSwitch={networkSwitch} t={t} isListed={isSwapNetwork} />}
+    </>
+  )
+}
+
+function NotOffered({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
   useSnapshot(wallet.state.account.eip155)
   // A Safe cannot switch, so the text says what to do in the Safe.
   const isFixed = wallet.session.connector('eip155')?.canSwitch === false
@@ -31,5 +58,6 @@ export const view: ViewModule<'UnsupportedChain', NetworkProps> = {
   own,
 
   View: UnsupportedChainView,
-  title: ({ t }) => t('unsupported.title'),
+  title: ({ t, data }) =>
+    data?.mode === 'swap' ? swapText('unsupported.swap.title') : t('unsupported.title'),
 }

@@ -76,15 +76,17 @@ export function switchAndLeave(networkSwitch: NetworkSwitch, wallet: Wallet, net
   )
 }
 
-/** Goes back to the view before Networks, or home. */
+/** Goes back to the view before Networks, or home; from the networks with swaps on to Swap. */
 const leaveNetworks = (wallet: Wallet): void => {
   const views = ['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain']
   const { stack } = wallet.state.router
   if (!stack.some(({ view }) => views.includes(view))) return
+  const isForSwap = stack.some((entry) => entry.view === 'UnsupportedChain' && entry.data?.mode === 'swap')
   const behind = stack.findLast(({ view }) => !views.includes(view))
   if (behind && stack.length > 1) while (wallet.state.router.stack.at(-1) !== behind) wallet.go.back()
   else if (wallet.session.connector()) wallet.go.home()
   else wallet.go.reset('Connect')
+  if (isForSwap && wallet.session.connector()) wallet.go.to('Swap', undefined)
 }
 
 /**

@@ -42,7 +42,7 @@ export const createSaved = (storage: SafeStorage) => ({
   recent: () => storage.get(RECENT, readRecent) ?? [],
   saveRecent: (ids: readonly string[]) => storage.set(RECENT, ids),
   hasPending: () => storage.get(PENDING, (value) => value) !== undefined,
-  forgetPending: () => storage.remove(PENDING),
+  forgetPending: () => storage.removeAll(PENDING),
   forgetCaches: () => storage.removeAll(CACHE_KEYS),
 })
 

@@ -1,31 +1,40 @@
 /** Tokens to choose from, in a list of thousands. */
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
+import type { Address } from '../../chains/chain.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { RowContent } from '../../ui/components/Row.tsx'
+import type { ListSection } from '../../ui/virtual-list/cells.ts'
 import { twoLineRows } from '../../ui/virtual-list/two-line-rows.ts'
 import { VirtualList } from '../../ui/virtual-list/VirtualList.tsx'
 import { type Choice, isChosen } from '../token-choices.ts'
-import type { TokenRef } from '../tokens.ts'
 import { SHOWN_IN } from '../typed-amount.ts'
 import { t } from './choose-texts.ts'
 
 export type TokenListProps = {
-  readonly items: readonly Choice[]
-  readonly chosen: TokenRef | undefined
+  /** With headings where they have labels. */
+  readonly sections: readonly ListSection<Choice>[]
+  /** Undefined: the coin, or nothing. */
+  readonly chosen: { readonly address?: Address | undefined } | undefined
+  /** With headings, a height for them. */
+  readonly sizesFor?: typeof twoLineRows
   readonly onPick: (choice: Choice) => void
 }
 
-export const TokenList = memo(function TokenList({ items, chosen, onPick }: TokenListProps) {
-  const sections = useMemo(() => [{ id: 'choices', items }], [items])
+export const TokenList = memo(function TokenList({
+  sections,
+  chosen,
+  sizesFor = twoLineRows,
+  onPick,
+}: TokenListProps) {
   return (
     <VirtualList
       className="long-list"
       label={t('choose.list')}
       sections={sections}
-      sizesFor={twoLineRows}
+      sizesFor={sizesFor}
       idOf={idOf}
       renderRow={(item) => <TokenRow item={item} isChosen={isChosen(item, chosen)} onPick={onPick} />}
       tabStops="rows"

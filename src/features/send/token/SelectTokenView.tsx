@@ -77,6 +77,7 @@ function Choices({ wallet, context }: ChoicesProps) {
     const found = matching(all ?? [], wanted)
     return extra ? [...found, extra] : found
   }, [all, wanted, pasted])
+  const sections = useMemo(() => [{ id: 'choices', items }], [items])
   const isReading = context.portfolio.kind === 'loading' || pasted.kind === 'reading' || !all
   const pick = useCallback((choice: Choice) => pickToken(wallet, choice.address), [wallet])
   return (
@@ -84,7 +85,7 @@ function Choices({ wallet, context }: ChoicesProps) {
       <p className="sr" role="status">
         {all && countText(items.length)}
       </p>
-      {items.length > 0 && <TokenList items={items} chosen={draft.token} onPick={pick} />}
+      {items.length > 0 && <TokenList sections={sections} chosen={draft.token} onPick={pick} />}
       {isReading && <Skeleton shape="row" count={3} />}
       {items.length === 0 && !isReading && <Nothing pasted={pasted} network={network} />}
     </>

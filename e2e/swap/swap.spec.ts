@@ -1,0 +1,55 @@
+/** Swapping for real: what the node says afterwards is what the review said, to the last unit. */
+import { MEADOW } from '../harness/people.ts'
+import { expect, test } from '../harness/test.ts'
+import { tokenAddress, tokenBalance } from '../harness/tokens.ts'
+import { chooseSide, confirmSwap, exact, openSwap } from './steps.ts'
+
+test('journey: the coin for a token', async ({ site, services, networks: { ethereum } }) => {
+  const usdc = tokenAddress(services, 'USDC')
+  const before = { coin: await ethereum.balance(MEADOW), token: await tokenBalance(ethereum, usdc, MEADOW) }
+  await openSwap(site)
+  await chooseSide(site, 'to', /USD Coin/)
+  await site.swap.amount.fill('0.5')
+  await site.swap.review.click()
+  await expect(site.swapPreview.sentence).toContainText('Swap 0.5 ETH for about')
+  const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 6)
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.approve()
+  await expect(site.account.transactions).toHaveText([/Swapped 0\.5 ETH.*Confirmed/])
+  const received = (await tokenBalance(ethereum, usdc, MEADOW)) - before.token
+  expect(received).toBeGreaterThanOrEqual(least)
+  await expect(site.notice(/USDC received/)).toBeVisible()
+  const [told] = (await site.told('wm-transaction')) as { hash: string; kind: string }[]
+  expect(told?.kind).toBe('swap')
+  const fee = await ethereum.feeOf(told?.hash ?? '')
+  expect(await ethereum.balance(MEADOW)).toBe(before.coin - 5n * 10n ** 17n - fee)
+})
+
+test('journey: a token for a token: approved exactly, mined, quoted again, swapped', async ({
+  site,
+  services,
+  networks: { ethereum },
+}) => {
+  const [usdc, dai] = [tokenAddress(services, 'USDC'), tokenAddress(services, 'DAI')]
+  const before = {
+    sold: await tokenBalance(ethereum, usdc, MEADOW),
+    bought: await tokenBalance(ethereum, dai, MEADOW),
+  }
+  await openSwap(site)
+  await chooseSide(site, 'from', /USD Coin/)
+  await chooseSide(site, 'to', /Dai/)
+  await site.swap.amount.fill('100.5')
+  await site.swap.review.click()
+  await expect(site.swapPreview.steps).toHaveText([/Approve 100\.5 USDC\s*Now/, /Swap 100\.5 USDC\s*Then/])
+  const approval = await confirmSwap(site, site.swapPreview.approve)
+  await approval.approve()
+  await expect(site.swapPreview.steps).toHaveText([/Approve 100\.5 USDC\s*Done/, /Swap 100\.5 USDC\s*Now/])
+  const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 18)
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.approve()
+  await expect(site.account.transactions.first()).toHaveText(/Swapped 100\.5 USDC.*Confirmed/)
+  expect(await tokenBalance(ethereum, usdc, MEADOW)).toBe(before.sold - 100_500_000n)
+  expect((await tokenBalance(ethereum, dai, MEADOW)) - before.bought).toBeGreaterThanOrEqual(least)
+  const asked = (await site.asked()).filter(({ method }) => method === 'eth_sendTransaction')
+  expect(asked).toHaveLength(2)
+})

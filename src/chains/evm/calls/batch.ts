@@ -1,0 +1,55 @@
+/** Several calls as one request to a wallet (EIP-5792). Answers are untrusted. */
+import { numberToHex } from 'viem'
+import { failure } from '../../../errors/to-error.ts'
+import { isHash } from '../../../lib/caip.ts'
+import { isRecord, readField } from '../../../lib/json.ts'
+import type { CallsStatus, EvmCalls } from '../../calls.ts'
+import { askRaw, askWallet } from '../send.ts'
+
+/** Longer ids are of no use to anybody (EIP-5792). */
+const MAX_ID = 8_194
+
+/** Chain ids are hex quantities there; 0x0 says what is true of all networks. */
+const ofChain = (capabilities: unknown, id: number): unknown => {
+  const hex = numberToHex(id)
+  return readField(capabilities, hex) ?? readField(capabilities, '0x0')
+}
+
+export const canBatch: EvmCalls['canBatch'] = async ({ provider, address, network }) => {
+  try {
+    const answer = await askRaw(provider, 'wallet_getCapabilities', [address, [numberToHex(network.id)]])
+    const status = readField(readField(ofChain(answer, network.id), 'atomic'), 'status')
+    return status === 'supported' || status === 'ready'
+  } catch {
+    // A wallet without the method has no batches.
+    return false
+  }
+}
+
+export const sendCalls: EvmCalls['sendCalls'] = async ({ provider, network, from, calls, stillWanted }) => {
+  const request = {
+    version: '2.0.0',
+    from,
+    chainId: numberToHex(network.id),
+    atomicRequired: true,
+    calls: calls.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
+  }
+  stillWanted()
+  const answer = await askWallet(provider, 'wallet_sendCalls', [request])
+  const id = readField(answer, 'id') ?? answer
+  // The calls may have been sent anyway, and the text of the error says so.
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID) throw failure('hash-invalid', answer)
+  return id
+}
+
+export const callsStatus: EvmCalls['callsStatus'] = async ({ provider, id }): Promise<CallsStatus> => {
+  const answer = await askWallet(provider, 'wallet_getCallsStatus', [id])
+  const status = readField(answer, 'status')
+  const receipts = readField(answer, 'receipts')
+  const last: unknown = Array.isArray(receipts) ? receipts.at(-1) : undefined
+  const hash = isRecord(last) ? last['transactionHash'] : undefined
+  const found = isHash(hash) ? { hash } : {}
+  if (typeof status !== 'number' || status < 200) return { status: 'pending' }
+  if (status < 300) return { status: 'success', ...found }
+  return { status: status < 500 ? 'failed' : 'reverted', ...found }
+}

@@ -1,0 +1,154 @@
+/** What Swap keeps and what its files hand each other: the draft, the quote, the plan of steps, the review. Types only. */
+import type { SwapToken } from '../../api/contract.ts'
+import type { Call } from '../../chains/calls.ts'
+import type { Address, Fee, Hash } from '../../chains/chain.ts'
+import type { CaipNetworkId, EvmNetwork } from '../../chains/network.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import type { Amount, Currency } from '../../lib/money.ts'
+import type { Found } from '../../transfer/guard.ts'
+import type { Reviewing, ReviewState } from '../../transfer/review-flow.ts'
+import type { Price, TokenState } from '../../transfer/tokens.ts'
+import type { SwapKey } from './texts.ts'
+
+/** A coin or token of a network; `address` absent: the coin. */
+export type Asset = { readonly caipNetworkId: CaipNetworkId; readonly address?: Address | undefined }
+
+export type Side = 'from' | 'to'
+
+/** What the visitor typed and chose, as typed. */
+export type Draft = {
+  /** Absent: the coin of the network in use. */
+  readonly from?: Asset | undefined
+  readonly to?: Asset | undefined
+  readonly amount: string
+  /** Everything the account has, less the fee. */
+  readonly max: boolean
+  /** Percent, as typed. */
+  readonly slippage: string
+  /** The visitor wants the approval without limit. Asked anew for each swap. */
+  readonly isUnlimited: boolean
+}
+
+/** Amounts in base units of the two tokens. `at` and `monotonic`: when it was answered, by both clocks in ms. */
+export type Quoted = {
+  readonly fromAmount: bigint
+  readonly toAmount: bigint
+  readonly at: number
+  readonly monotonic: number
+}
+
+export type QuoteState =
+  | { readonly kind: 'none' }
+  /** `last`: what is shown meanwhile, for the same input. */
+  | { readonly kind: 'reading'; readonly last?: Quoted | undefined }
+  | { readonly kind: 'known'; readonly quote: Quoted }
+  | { readonly kind: 'failed'; readonly problem: SwapKey }
+
+/** The tokens that the service swaps on a network. */
+export type Listed =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading'; readonly caipNetworkId: CaipNetworkId }
+  | {
+      readonly kind: 'known'
+      readonly caipNetworkId: CaipNetworkId
+      readonly tokens: readonly SwapToken[]
+    }
+  | { readonly kind: 'failed'; readonly caipNetworkId: CaipNetworkId; readonly problem: SwapKey }
+
+/** One request to the wallet. `reset`: sets an allowance to 0 that the token refuses to change. */
+export type StepKind = 'reset' | 'approval' | 'swap'
+export type Step = { readonly kind: StepKind; readonly call: Call }
+
+/** A side of the review: the token as its chain says it is. */
+export type ReviewSide = Currency & { readonly address?: Address | undefined }
+
+/** Never written to: what is shown is what is sent. Amounts in base units. */
+export type SwapReview = {
+  readonly network: EvmNetwork
+  readonly owner: Address
+  readonly from: ReviewSide
+  readonly to: ReviewSide
+  readonly quote: Quoted
+  /** At least this arrives, or the swap fails. */
+  readonly minimum: bigint
+  /** Hundredths of a percent. */
+  readonly slippage: bigint
+  /** Hundredths of a percent; undefined: a price is missing. */
+  readonly impact: bigint | undefined
+  /** The coin becomes its wrapped token, or the other way round. */
+  readonly isWrap: boolean
+  /** What is left to do, in order. */
+  readonly steps: readonly Step[]
+  /** How many steps of this swap were done before. */
+  readonly done: number
+  /** All steps are one request. */
+  readonly isBatch: boolean
+  readonly isUnlimited: boolean
+  /** Who may spend, for an approval. */
+  readonly spender: Address | undefined
+  /** Of all steps that are left. */
+  readonly fee: Pick<Fee, 'total'>
+  readonly coin: Currency & { readonly balance: bigint }
+  /** False for a smart account and a Safe. */
+  readonly paysFee: boolean
+  /** Several owners sign, so it may take long. */
+  readonly isProposal: boolean
+  readonly findings: readonly SwapFinding[]
+}
+
+/** What is to be known, or agreed to, before the button works. */
+export type SwapFinding = Found &
+  (
+    | { readonly level: 'blocking' | 'warning'; readonly reason: 'impact'; readonly percent: string }
+    | { readonly level: 'blocking'; readonly reason: 'slippage'; readonly percent: string }
+    | { readonly level: 'blocking'; readonly reason: 'untried' | 'unlimited' }
+    | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
+    | { readonly level: 'warning'; readonly reason: 'no-price' | 'owners' }
+  )
+
+/** A step that was sent and that the next one waits for. */
+export type Progress = {
+  readonly kind: Exclude<StepKind, 'swap'>
+  readonly hash: Hash
+  readonly caipNetworkId: CaipNetworkId
+  readonly owner: Address
+}
+
+export type SwapState = ReviewState<SwapReview, SwapKey> & {
+  draft: Draft
+  listed: Listed
+  /** By asset, see `priceKey`: what the chain says of the two tokens. */
+  tokens: Readonly<Record<string, TokenState>>
+  prices: Readonly<Record<string, Price>>
+  coins: Readonly<Record<string, Currency>>
+  quote: QuoteState
+  /** An approval that is on its way. */
+  progress: Progress | undefined
+  /** The last review, drawn while the next one is made. */
+  last: SwapReview | undefined
+  /** How many steps were sent and mined for the draft as it is. */
+  done: number
+  /** Which side the list of tokens is for. */
+  choosing: Side
+  query: string
+}
+
+/** Everything Swap keeps, shared by all elements of the page. Only `state` is a proxy. */
+export type Swap = Reviewing<SwapReview, SwapKey> & {
+  readonly state: SwapState
+  readonly tickets: Readonly<Record<'flow' | 'quote' | 'tokens' | 'max', () => () => boolean>>
+  /** Ends the requests of the quote before. */
+  quoting: AbortController | undefined
+  /** What the view was given last. */
+  given: object | undefined
+  isEnding: boolean
+}
+
+/** The wallet of one element, with what Swap keeps for the page. */
+export type SwapWallet = Wallet & { readonly swap: Swap }
+
+/** What the views are handed. */
+export type SwapProps = { readonly swap: Swap }
+
+/** What is sold, for the list of transactions. */
+export type Sold = Amount & { readonly token?: Address | undefined }

@@ -1,0 +1,102 @@
+/** The figures of a quote: rate both ways, worth, price impact, the least that arrives, the provider's share, and when the next one comes. */
+import { useEffect, useState } from 'react'
+import { formatAmount, formatShort, localize } from '../../../lib/amount.ts'
+import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
+import { type AssetContext, priceOf, type Sendable } from '../../../transfer/tokens.ts'
+import { SHOWN_IN } from '../../../transfer/typed-amount.ts'
+import { Amount } from '../../../ui/components/Amount.tsx'
+import { DetailList } from '../../../ui/components/DetailList.tsx'
+import { PillButton } from '../../../ui/components/PillButton.tsx'
+import { Text } from '../../../ui/components/Text.tsx'
+import type { Quoted, SwapWallet } from '../contract.ts'
+import { minimumReceived } from '../plan/plan.rules.ts'
+import { QUOTE_MS } from '../swap.state.ts'
+import { t } from '../texts.ts'
+import { priceImpact, rateOf } from './draft.rules.ts'
+
+type Side = Pick<Sendable, 'symbol' | 'decimals' | 'address'>
+
+type QuoteDetailsProps = {
+  readonly wallet: SwapWallet
+  readonly context: AssetContext
+  readonly from: Side
+  readonly to: Side
+  readonly quote: Quoted
+  readonly slippage: bigint
+  readonly isReading: boolean
+}
+
+export function QuoteDetails({ wallet, context, from, to, quote, slippage, isReading }: QuoteDetailsProps) {
+  const { fromAmount, toAmount } = quote
+  const worth = (value: bigint, side: Side) => fiatValue(value, side.decimals, priceOf(context, side.address))
+  const received = worth(toAmount, to)
+  const impact = priceImpact(worth(fromAmount, from), received)
+  const minimum = minimumReceived(toAmount, slippage)
+  const dollars = formatFiatValue(received, SHOWN_IN)
+  return (
+    <>
+      <DetailList
+        items={[
+          {
+            label: t('swap.to'),
+            value: <Amount text={localize(formatAmount(toAmount, to.decimals), SHOWN_IN)} unit={to.symbol} />,
+            hint: dollars && `≈ ${dollars}`,
+          },
+          { label: t('swap.rate'), value: <Rate from={from} to={to} quote={quote} /> },
+          { label: t('swap.impact'), value: impactText(impact) },
+          {
+            label: t('swap.minimum'),
+            value: <Amount text={localize(formatAmount(minimum, to.decimals), SHOWN_IN)} unit={to.symbol} />,
+          },
+          { label: t('swap.provider'), value: t('swap.provider.value') },
+        ]}
+      />
+      <Countdown wallet={wallet} quote={quote} isReading={isReading} />
+    </>
+  )
+}
+
+/** Undefined: there is no price for one of the two. */
+export const impactText = (impact: bigint | undefined): string => {
+  if (impact === undefined) return t('swap.impact.unknown')
+  if (impact === 0n) return t('swap.impact.none')
+  return `${localize(formatAmount(impact, 2), SHOWN_IN)} %`
+}
+
+export function Rate({ from, to, quote }: Pick<QuoteDetailsProps, 'from' | 'to' | 'quote'>) {
+  const [isTurned, setTurned] = useState(false)
+  const { fromAmount, toAmount } = quote
+  const [a, b] = isTurned
+    ? [
+        { ...to, amount: toAmount },
+        { ...from, amount: fromAmount },
+      ]
+    : [
+        { ...from, amount: fromAmount },
+        { ...to, amount: toAmount },
+      ]
+  const amount = localize(formatShort(rateOf(a, b.amount), b.decimals, 6), SHOWN_IN)
+  return (
+    <>
+      {t('swap.rate.value', { from: a.symbol, amount, to: b.symbol })}{' '}
+      <PillButton label={t('swap.rate.turn')} onClick={() => setTurned(!isTurned)}>
+        ⇄
+      </PillButton>
+    </>
+  )
+}
+
+const SECOND = 1_000
+
+/** Not announced: it would speak every second. */
+function Countdown({ wallet, quote, isReading }: Pick<QuoteDetailsProps, 'wallet' | 'quote' | 'isReading'>) {
+  const { clock } = wallet
+  const [now, setNow] = useState(clock.monotonic())
+  useEffect(() => clock.setInterval(() => setNow(clock.monotonic()), SECOND), [clock])
+  const left = Math.max(0, Math.ceil((quote.monotonic + QUOTE_MS - now) / SECOND))
+  return (
+    <Text>
+      {isReading || left === 0 ? t('swap.quote.reading') : t('swap.quote.next', { seconds: String(left) })}
+    </Text>
+  )
+}

@@ -1,0 +1,233 @@
+/** The form of a swap: what is paid, what is received, the rate. Its button names what is still missing. */
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatShort, localize } from '../../../lib/amount.ts'
+import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
+import { isSwapNetwork } from '../../../lib/swap-networks.ts'
+import { activeNetwork } from '../../../state/network.ts'
+import type { ViewModule, ViewProps } from '../../../surface/view.ts'
+import { payerNow } from '../../../transfer/request.ts'
+import { coinOf, type Sendable } from '../../../transfer/tokens.ts'
+import { languagesOf, SHOWN_IN } from '../../../transfer/typed-amount.ts'
+import { AmountInput } from '../../../ui/components/AmountInput.tsx'
+import { Button } from '../../../ui/components/Button.tsx'
+import { Field } from '../../../ui/components/Field.tsx'
+import { Icon } from '../../../ui/components/Icon.tsx'
+import { IconButton } from '../../../ui/components/IconButton.tsx'
+import { Notice } from '../../../ui/components/Notice.tsx'
+import { Phrase } from '../../../ui/components/Phrase.tsx'
+import { PillButton } from '../../../ui/components/PillButton.tsx'
+import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
+import { Row } from '../../../ui/components/Row.tsx'
+import { RowList } from '../../../ui/components/RowList.tsx'
+import { Skeleton } from '../../../ui/components/Skeleton.tsx'
+import type { Side, SwapProps, SwapWallet } from '../contract.ts'
+import { review } from '../preview/preview.actions.ts'
+import { own, QUOTE_MS } from '../swap.state.ts'
+import { problemText, t } from '../texts.ts'
+import { useSwapWallet } from '../use-swap-wallet.ts'
+import { flip, keepUp, setAmount, setMax, setSlippage, startDraft } from './draft.actions.ts'
+import { reread } from './draft.reads.ts'
+import { check, checkQuoted, contextOf, sideOf } from './draft.rules.ts'
+import { QuoteDetails } from './QuoteDetails.tsx'
+
+const useDraft = (wallet: SwapWallet) => {
+  // `sync`: React must render an input's text before the next key is pressed.
+  const state = useSnapshot(wallet.swap.state, { sync: true })
+  const networks = useSnapshot(wallet.state.network)
+  const { address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
+  const context = contextOf(wallet, state)
+  const { draft } = state
+  const from = sideOf(context, state, draft.from)
+  const to = draft.to && sideOf(context, state, draft.to)
+  const written = { draft, from, to, languages: languagesOf(wallet.state.config.locale) }
+  return {
+    state,
+    address,
+    network: activeNetwork(networks),
+    context,
+    from,
+    to,
+    typed: check(written),
+    checked: checkQuoted(written, state.quote),
+    /** Placeholders in the texts of problems. */
+    values: { symbol: from.symbol, decimals: String(from.decimals), coin: coinOf(context).symbol },
+  }
+}
+
+function SwapView(props: ViewProps<'Swap'> & SwapProps) {
+  const { data, offers } = props
+  const wallet = useSwapWallet(props)
+  const { state, address, network, context, from, to, typed, checked, values } = useDraft(wallet)
+  const { draft, flow, quote, problem, listed } = state
+  const { caipNetworkId } = network
+  const isPreparing = flow.step === 'preparing'
+  const isElsewhere = !isSwapNetwork(caipNetworkId)
+
+  useEffect(() => {
+    // The exchange does not serve this network at all: those that it serves are listed instead.
+    if (isElsewhere && offers('UnsupportedChain')) wallet.go.replace('UnsupportedChain', { mode: 'swap' })
+  }, [wallet, isElsewhere, offers])
+  useEffect(() => startDraft(wallet, data), [wallet, data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another draft
+  useEffect(() => {
+    if (isElsewhere) return
+    keepUp(wallet)
+    return wallet.clock.setInterval(() => reread(wallet), QUOTE_MS)
+  }, [wallet, address, caipNetworkId])
+  if (isElsewhere) return null
+
+  const say = (field: 'amount' | 'slippage' | 'token') =>
+    !typed.ok && typed.problem.field === field ? problemText(typed.problem.key, values) : undefined
+  const shown = quote.kind === 'known' ? quote.quote : quote.kind === 'reading' ? quote.last : undefined
+
+  return (
+    <form className="form" onSubmit={(event) => event.preventDefault()}>
+      <Amount wallet={wallet} amount={draft.amount} from={from} problem={say('amount')} />
+      <div className="swap-sides">
+        <SideRow wallet={wallet} side="from" token={from} label={t('swap.from')} />
+        <IconButton icon="swap" label={t('swap.flip')} onClick={() => flip(wallet)} />
+        <SideRow
+          wallet={wallet}
+          side="to"
+          token={to}
+          label={t('swap.to')}
+          received={shown && to ? localize(formatShort(shown.toAmount, to.decimals, 6), SHOWN_IN) : undefined}
+          isReading={quote.kind === 'reading' && !shown}
+        />
+      </div>
+      {listed.kind === 'failed' && <Notice tone="error">{problemText(listed.problem)}</Notice>}
+      {say('token') && <Notice tone="error">{say('token')}</Notice>}
+      {typed.ok && to && shown && (
+        <QuoteDetails
+          wallet={wallet}
+          context={context}
+          from={from}
+          to={to}
+          quote={shown}
+          slippage={typed.slippage}
+          isReading={quote.kind === 'reading'}
+        />
+      )}
+      <Field
+        label={t('swap.slippage.label')}
+        value={draft.slippage}
+        inputMode="decimal"
+        problem={say('slippage')}
+        onChange={(text) => setSlippage(wallet, text.slice(0, 8))}
+      />
+      {problem && <Notice tone="error">{problemText(problem, values)}</Notice>}
+      {/* Enter in a field clicks this button. The click is handled, not the submit: a sandboxed frame may forbid submitting forms. */}
+      <Button
+        type="submit"
+        disabled={!checked.ok || isPreparing}
+        busy={isPreparing}
+        onClick={() => void review(wallet)}
+      >
+        {isPreparing
+          ? t('swap.preparing')
+          : checked.ok
+            ? t('swap.review')
+            : problemText(checked.problem.key, values)}
+      </Button>
+    </form>
+  )
+}
+
+type AmountProps = {
+  readonly wallet: SwapWallet
+  readonly amount: string
+  readonly from: Sendable
+  readonly problem: string | undefined
+}
+
+function Amount({ wallet, amount, from, problem }: AmountProps) {
+  return (
+    <AmountInput
+      label={t('swap.amount')}
+      value={amount}
+      locale={SHOWN_IN}
+      unit={from.symbol}
+      problem={problem}
+      autoFocus
+      onChange={(text) => setAmount(wallet, text)}
+    />
+  )
+}
+
+type SideProps = {
+  readonly wallet: SwapWallet
+  readonly side: Side
+  /** Undefined: not chosen. */
+  readonly token: Sendable | undefined
+  readonly label: string
+  readonly received?: string | undefined
+  readonly isReading?: boolean
+}
+
+function SideRow({ wallet, side, token, label, received, isReading = false }: SideProps) {
+  const choose = () => {
+    wallet.swap.state.choosing = side
+    wallet.swap.state.query = ''
+    const { caipNetworkId } = activeNetwork(wallet.state.network)
+    wallet.track('CLICK_SELECT_TOKEN_TO_SWAP', { network: caipNetworkId })
+    wallet.go.to('SwapSelectToken')
+  }
+  const hasMax = side === 'from' && (token?.address !== undefined || payerNow(wallet) !== 'wallet')
+  return (
+    <RowList label={label}>
+      <Row
+        filled
+        part="token"
+        icon={
+          token ? (
+            <RemoteImage src={token.image} name={token.symbol} mark={token.mark} shape="round" />
+          ) : (
+            <Icon name="help" />
+          )
+        }
+        title={token ? token.symbol : t('swap.choose')}
+        subtitle={token && <Available token={token} />}
+        value={
+          <>
+            {isReading ? <Skeleton shape="text" /> : received}
+            <span className="sr">{t(token ? 'swap.choose.other' : 'swap.choose')}</span>
+            <Icon name="chevron" size={16} />
+          </>
+        }
+        leadsTo="SwapSelectToken"
+        onClick={choose}
+        action={
+          hasMax && token ? (
+            <PillButton
+              label={t('swap.max.label', { symbol: token.symbol })}
+              onClick={() => void setMax(wallet)}
+            >
+              {t('swap.max')}
+            </PillButton>
+          ) : undefined
+        }
+      />
+    </RowList>
+  )
+}
+
+function Available({ token }: { readonly token: Sendable }) {
+  const { balance, decimals, symbol, price } = token
+  if (balance.kind !== 'known')
+    return balance.kind === 'loading' ? <Skeleton shape="text" /> : t('token-balance-unavailable')
+  const amount = localize(formatShort(balance.value, decimals), SHOWN_IN)
+  const dollars = formatFiatValue(fiatValue(balance.value, decimals, price), SHOWN_IN)
+  return (
+    <>
+      <Phrase text="{amount} {symbol}" values={{ amount, symbol }} />
+      {dollars !== undefined && ` · ${dollars}`}
+    </>
+  )
+}
+
+export const view: ViewModule<'Swap', SwapProps> = {
+  own,
+  View: SwapView,
+  title: () => t('swap.title'),
+}

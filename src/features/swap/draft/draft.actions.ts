@@ -1,0 +1,172 @@
+/** Writes the draft: the two tokens, the amount, the slippage, as typed or as given by the page (decisions 72). */
+
+import { formatAmount } from '../../../lib/amount.ts'
+import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
+import { toEvmAddress } from '../../../lib/evm-address.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import type { ViewData } from '../../../state/router.ts'
+import { tokenContext } from '../../../state/token-context.ts'
+import { payerNow } from '../../../transfer/request.ts'
+import { edit, endReview } from '../../../transfer/review-flow.ts'
+import { type AssetContext, coinOf, isSame } from '../../../transfer/tokens.ts'
+import type { Asset, Draft, Side, SwapWallet } from '../contract.ts'
+import { prepare } from '../preview/preview.actions.ts'
+import { continueSwap } from '../preview/progress.actions.ts'
+import { dropQuote, endWithSession } from '../swap.state.ts'
+import { named, sectionsOf } from '../token/token.rules.ts'
+import { quoteSoon, readCoin, readListed, readPrices, readSides } from './draft.reads.ts'
+import { contextOf, otherSide, writtenNow } from './draft.rules.ts'
+
+/** Milliseconds that arguments wait for what the account holds (specification 5). */
+const BALANCES_MS = 5_000
+
+/** Call when the view opens. Takes over what the page gave, once; without it, goes on from an approval that was sent earlier. */
+export function startDraft(wallet: SwapWallet, given: ViewData['Swap']): void {
+  const { swap } = wallet
+  endWithSession(wallet)
+  endReview(wallet, swap)
+  const isNew = given !== undefined && given !== swap.given
+  swap.given = given
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  wallet.track('OPEN_SWAP', { isSmartAccount: payerNow(wallet) !== 'account', network: caipNetworkId })
+  if (isNew) void take(wallet, given)
+  else continueSwap(wallet, prepare)
+}
+
+const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): Promise<void> => {
+  change(wallet, { ...(given.amount !== undefined && { amount: given.amount, max: false }) })
+  const isCurrent = wallet.swap.tickets.flow()
+  const { fromToken, toToken } = given
+  const isSymbol = [fromToken, toToken].some((text) => text !== undefined && !toEvmAddress(text))
+  if (isSymbol) await Promise.all([readListed(wallet), heldSoon(wallet)])
+  if (!isCurrent()) return
+  const from = fromToken === undefined ? undefined : assetNamed(wallet, fromToken)
+  const to = toToken === undefined ? undefined : assetNamed(wallet, toToken)
+  change(wallet, { ...(from && { from }), ...(to && { to }) })
+}
+
+/** Symbols may be of tokens that only the account's list has. */
+const heldSoon = async (wallet: SwapWallet): Promise<void> => {
+  wallet.refreshPortfolio()
+  const until = wallet.clock.monotonic() + BALANCES_MS
+  const isThere = () => !['none', 'loading'].includes(activeAccount(wallet.state).portfolio.kind)
+  while (!isThere() && wallet.clock.monotonic() < until) await wallet.clock.wait(200)
+}
+
+/** Everything that is listed or held, in sections. */
+export function sectionsNow(wallet: SwapWallet, context: AssetContext = contextOf(wallet)) {
+  const { listed } = wallet.swap.state
+  const network = activeNetwork(wallet.state.network)
+  const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coinOf(context).symbol))
+  return sectionsOf(context, listed.kind === 'known' ? listed.tokens : [], passesFor)
+}
+
+/** An address, or the symbol of exactly one token. */
+const assetNamed = (wallet: SwapWallet, text: string): Asset | undefined => {
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const address = toEvmAddress(text)
+  if (address) return { caipNetworkId, address }
+  const { own, suggested, all } = sectionsNow(wallet)
+  const token = named([...own, ...suggested, ...all], text)
+  return token && { caipNetworkId, address: token.address }
+}
+
+/** Changes the draft; what was sent for the draft before is not part of this one. */
+function change(wallet: SwapWallet, to: Partial<Draft>): void {
+  const { swap } = wallet
+  edit(wallet, swap, { isUnlimited: false, ...to })
+  swap.state.progress = undefined
+  swap.state.last = undefined
+  swap.state.done = 0
+  void readSides(wallet)
+  void readPrices(wallet)
+  quoteSoon(wallet)
+}
+
+/** Call when the account or network may have changed since the draft was written. */
+export function keepUp(wallet: SwapWallet): void {
+  const { state } = wallet.swap
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const { from, to } = state.draft
+  const isElsewhere = [from, to].some((asset) => asset && asset.caipNetworkId !== caipNetworkId)
+  if (isElsewhere) {
+    endReview(wallet, wallet.swap)
+    dropQuote(wallet)
+    change(wallet, { from: undefined, to: undefined, amount: '', max: false })
+  }
+  void readCoin(wallet)
+  void readListed(wallet)
+  wallet.refreshPortfolio()
+  void readSides(wallet)
+  void readPrices(wallet)
+  quoteSoon(wallet)
+}
+
+export const setAmount = (wallet: SwapWallet, amount: string): void => change(wallet, { amount, max: false })
+
+export const setSlippage = (wallet: SwapWallet, slippage: string): void => change(wallet, { slippage })
+
+/** The other side gives way when it is the same token. */
+export function setSide(wallet: SwapWallet, side: Side, asset: Asset): void {
+  const { draft } = wallet.swap.state
+  const other = otherSide(side)
+  const given = draft[other] ?? (other === 'from' ? { caipNetworkId: asset.caipNetworkId } : undefined)
+  const isSwapped = given !== undefined && isSame(given.address, asset.address)
+  const before = draft[side] ?? (side === 'from' ? { caipNetworkId: asset.caipNetworkId } : undefined)
+  change(wallet, {
+    [side]: asset,
+    ...(isSwapped && { [other]: before }),
+    ...(side === 'from' && { max: false }),
+  })
+}
+
+/** The sides change places, and the amount becomes what was to be received. */
+export function flip(wallet: SwapWallet): void {
+  const { draft, quote } = wallet.swap.state
+  if (!draft.to) return
+  const { to } = writtenNow(wallet)
+  const { caipNetworkId } = draft.to
+  const received = quote.kind === 'known' ? quote.quote.toAmount : undefined
+  change(wallet, {
+    from: draft.to,
+    to: draft.from ?? { caipNetworkId },
+    amount: received === undefined || !to ? '' : formatAmount(received, to.decimals),
+    max: false,
+  })
+}
+
+/** A plain transfer of coins takes 21,000 gas, a swap about 150,000 (wire facts 15); some more for a price that rises. */
+const SWAP_FEES = 10n
+
+/** Everything of the token; of the coin, what the fee of a swap leaves. */
+export async function setMax(wallet: SwapWallet): Promise<void> {
+  const { state, tickets } = wallet.swap
+  const isCurrent = tickets.max()
+  const { from } = writtenNow(wallet)
+  if (from.balance.kind !== 'known') return
+  const { value } = from.balance
+  const reserve = from.address === undefined && payerNow(wallet) === 'account' ? await reserveOf(wallet) : 0n
+  if (!isCurrent() || reserve === undefined) return
+  const rest = value > reserve ? value - reserve : 0n
+  if (rest === 0n) {
+    state.problem = 'swap.problem.fee'
+    return
+  }
+  change(wallet, { amount: formatAmount(rest, from.decimals), max: true })
+}
+
+/** Undefined: it could not be read, and the visitor was told. */
+const reserveOf = async (wallet: SwapWallet): Promise<bigint | undefined> => {
+  const network = activeNetwork(wallet.state.network)
+  const { address: from } = activeAccount(wallet.state)
+  if (!from) return undefined
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    const transfer = { from, to: from, value: 0n, data: '0x' as const, caipNetworkId: network.caipNetworkId }
+    return (await chain.fee({ network, transfer })).total * SWAP_FEES
+  } catch (error) {
+    wallet.report(error)
+    wallet.swap.state.problem = 'swap.problem.unavailable'
+    return undefined
+  }
+}

@@ -1,0 +1,178 @@
+/** What a swap is measured by: the exchange's tokens, the two sides as their chain says they are, prices and the quote (decisions 74). */
+import type { Address } from '../../../chains/chain.ts'
+import { describe } from '../../../errors/message.ts'
+import { failure } from '../../../errors/to-error.ts'
+import { readField } from '../../../lib/json.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import { isYoung, type Price, priceKey, type TokenState } from '../../../transfer/tokens.ts'
+import type { Asset, Quoted, SwapWallet } from '../contract.ts'
+import { dropQuote } from '../swap.state.ts'
+import type { SwapKey } from '../texts.ts'
+import { check, keyOf, writtenNow } from './draft.rules.ts'
+
+/** Milliseconds after the last key. */
+const QUOTE_WAIT_MS = 200
+
+/** The exchange's calls. */
+export const exchangeOf = async (wallet: SwapWallet) => (await wallet.dataApi()).swap()
+
+/** Tokens that the exchange swaps on the network in use; once, and again after a failure. */
+export async function readListed(wallet: SwapWallet): Promise<void> {
+  const { state, tickets } = wallet.swap
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const { listed } = state
+  if ('caipNetworkId' in listed && listed.caipNetworkId === caipNetworkId && listed.kind !== 'failed') return
+  const isCurrent = tickets.tokens()
+  state.listed = { kind: 'loading', caipNetworkId }
+  try {
+    const exchange = await exchangeOf(wallet)
+    const { value, skipped, cause } = await exchange.tokens({ caipNetworkId })
+    if (skipped === 'unavailable') throw cause
+    if (skipped) throw failure('swap-unsupported')
+    if (isCurrent()) state.listed = { kind: 'known', caipNetworkId, tokens: value }
+  } catch (error) {
+    wallet.report(error)
+    if (isCurrent()) state.listed = { kind: 'failed', caipNetworkId, problem: describe(error).key }
+  }
+}
+
+/** Symbol and decimals of the coin, which are known even when the balance is not. */
+export async function readCoin(wallet: SwapWallet): Promise<void> {
+  const { state } = wallet.swap
+  const network = activeNetwork(wallet.state.network)
+  const chain = await wallet.chain(network.chainNamespace).catch(wallet.report)
+  if (!chain) return
+  const { symbol, decimals } = chain.details(network).nativeCurrency
+  state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
+}
+
+/** Decimals, symbol and balance of the chosen tokens, from their contracts (decisions 28). */
+export async function readSides(wallet: SwapWallet): Promise<void> {
+  const { from, to } = wallet.swap.state.draft
+  await Promise.all([from, to].map((asset) => asset?.address && readSide(wallet, asset, asset.address)))
+}
+
+const readSide = async (wallet: SwapWallet, asset: Asset, address: Address): Promise<void> => {
+  const { state } = wallet.swap
+  const { address: owner } = activeAccount(wallet.state)
+  const network = activeNetwork(wallet.state.network)
+  if (!owner || network.caipNetworkId !== asset.caipNetworkId) return
+  const token = { caipNetworkId: asset.caipNetworkId, address }
+  const write = (next: TokenState) => {
+    const { address: now } = activeAccount(wallet.state)
+    if (now === owner) state.tokens = { ...state.tokens, [keyOf(asset)]: next }
+  }
+  const before = state.tokens[keyOf(asset)]
+  if (before?.kind !== 'known' || before.owner !== owner) write({ kind: 'reading', token })
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    write({ kind: 'known', token, owner, facts: await chain.token({ network, token: address, owner }) })
+  } catch (error) {
+    // What was read before stays; the review reads again.
+    if (state.tokens[keyOf(asset)]?.kind === 'reading')
+      write({ kind: 'failed', token, problem: describe(error).key })
+  }
+}
+
+/** Prices of both sides and the coin in dollars. Drops old ones. Never rejects. */
+export async function readPrices(wallet: SwapWallet): Promise<void> {
+  const { state } = wallet.swap
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const { from, to } = state.draft
+  const sides = [from, to].filter(
+    (asset) => asset?.address !== undefined && asset.caipNetworkId === caipNetworkId,
+  )
+  const wanted = [{ caipNetworkId }, ...sides.flatMap((asset) => asset ?? [])]
+  const at = wallet.clock.now()
+  let found: [string, Price][] = []
+  try {
+    const { value } = await (await wallet.dataApi()).prices.of({ tokens: wanted })
+    found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
+  } catch {
+    // Without a price the view says that there is none.
+  }
+  const kept = Object.entries(state.prices).filter(([, price]) => isYoung(price.at, at))
+  state.prices = Object.fromEntries([...kept, ...found])
+}
+
+/** What can be said of a quote that failed; the exchange's own reasons are read for one word only. */
+export function quoteProblem(error: unknown): SwapKey {
+  const reasons: unknown = readField(error, 'reasons')
+  const texts = Array.isArray(reasons) ? reasons.map((one) => String(readField(one, 'description'))) : []
+  if (texts.some((text) => /insufficient liquidity/i.test(text))) return 'swap.problem.liquidity'
+  const { key } = describe(error)
+  return key === 'swap-unsupported' || key === 'gas-price-unsupported' ? key : 'swap.problem.unavailable'
+}
+
+/** Asks after a pause in typing. What was answered for another input is not shown. */
+export function quoteSoon(wallet: SwapWallet): void {
+  dropQuote(wallet)
+  const isCurrent = wallet.swap.tickets.quote()
+  if (!check(writtenNow(wallet)).ok) return
+  wallet.swap.state.quote = { kind: 'reading' }
+  void wallet.clock.wait(QUOTE_WAIT_MS).then(() => {
+    if (isCurrent()) void requote(wallet)
+  })
+}
+
+/** Asks for the draft as it is now; the last answer stays in sight meanwhile. */
+export async function requote(wallet: SwapWallet): Promise<void> {
+  const { swap } = wallet
+  const { state } = swap
+  const { draft, quote: before } = state
+  const checked = check(writtenNow(wallet))
+  if (!checked.ok) return dropQuote(wallet)
+  const last = before.kind === 'known' ? before.quote : before.kind === 'reading' ? before.last : undefined
+  swap.quoting?.abort()
+  const quoting = new AbortController()
+  swap.quoting = quoting
+  const isCurrent = swap.tickets.quote()
+  state.quote = { kind: 'reading', last }
+  try {
+    const quote = await askQuote(wallet, draft, checked.amount, quoting.signal)
+    if (isCurrent())
+      state.quote = quote ? { kind: 'known', quote } : { kind: 'failed', problem: 'swap.problem.refused' }
+  } catch (error) {
+    if (!isCurrent()) return
+    wallet.report(error)
+    state.quote = { kind: 'failed', problem: quoteProblem(error) }
+  }
+}
+
+/** Undefined: the exchange refuses this input. */
+export async function askQuote(
+  wallet: SwapWallet,
+  { from, to }: { readonly from?: Asset | undefined; readonly to?: Asset | undefined },
+  amount: bigint,
+  signal?: AbortSignal,
+): Promise<Quoted | undefined> {
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const { address: userAddress } = activeAccount(wallet.state)
+  if (!userAddress || !to) throw failure('connector-not-connected')
+  const exchange = await exchangeOf(wallet)
+  const { standard: gasPrice } = await exchange.gasPrice({ caipNetworkId, signal })
+  const { value, skipped, cause } = await exchange.quotes({
+    amount,
+    userAddress,
+    from: from ?? { caipNetworkId },
+    to,
+    gasPrice,
+    signal,
+  })
+  if (skipped === 'unavailable') throw cause
+  if (skipped) throw failure('swap-unsupported')
+  const [first] = value
+  if (!first) return undefined
+  const { fromAmount, toAmount } = first
+  return { fromAmount, toAmount, at: wallet.clock.now(), monotonic: wallet.clock.monotonic() }
+}
+
+/** Everything again; called at intervals while the view is in front. */
+export function reread(wallet: SwapWallet): void {
+  const { step } = wallet.swap.state.flow
+  if (!wallet.isVisible() || step !== 'editing') return
+  wallet.refreshBalance()
+  void readSides(wallet)
+  void readPrices(wallet)
+  void requote(wallet)
+}

@@ -1,0 +1,258 @@
+/**
+ * The review of a swap: quoted anew, built by the exchange, checked by its fields, tried on a node, and frozen (decisions 73, 76). Writes
+ * nothing.
+ */
+import type { Call, EvmCalls, Trial } from '../../../chains/calls.ts'
+import type { Address, Chain, TokenFacts, Transfer } from '../../../chains/chain.ts'
+import type { EvmNetwork } from '../../../chains/network.ts'
+import { failure } from '../../../errors/to-error.ts'
+import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
+import { fiatValue } from '../../../lib/fiat-value.ts'
+import type { Currency } from '../../../lib/money.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import { tokenContext } from '../../../state/token-context.ts'
+import { payerNow } from '../../../transfer/request.ts'
+import { coversFee } from '../../../transfer/review.ts'
+import { ownedTokens, priceOf } from '../../../transfer/tokens.ts'
+import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '../contract.ts'
+import { askQuote, exchangeOf } from '../draft/draft.reads.ts'
+import { check, contextOf, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
+import type { SwapKey } from '../texts.ts'
+import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
+
+/** Why there is no review. `why`: for the host's engineer. */
+export type PlanProblem = { readonly problem: SwapKey; readonly why?: string | undefined }
+
+const UNLIMITED = 2n ** 256n - 1n
+/** Units of gas where a step cannot be estimated before the one before it is mined (wire facts 15). */
+const SWAP_GAS = 150_000n
+const APPROVAL_GAS = 60_000n
+
+type Facts = {
+  readonly chain: Chain
+  readonly calls: EvmCalls
+  readonly network: EvmNetwork
+  readonly owner: Address
+  readonly from: Currency & { readonly address?: Address | undefined; readonly balance: bigint }
+  readonly to: Currency & { readonly address?: Address | undefined }
+  readonly coin: Currency & { readonly balance: bigint }
+}
+
+const readFacts = async (wallet: SwapWallet): Promise<Facts> => {
+  const { draft } = wallet.swap.state
+  const network = activeNetwork(wallet.state.network)
+  const { address: owner } = activeAccount(wallet.state)
+  if (network.chainNamespace !== 'eip155' || !owner || !draft.to) throw failure('swap-unsupported')
+  const chain = await wallet.chain(network.chainNamespace)
+  const loadCalls = chain.calls
+  if (!loadCalls) throw failure('swap-unsupported')
+  const tokenOf = (asset: Asset | undefined): Promise<TokenFacts> | undefined =>
+    asset?.address === undefined ? undefined : chain.token({ network, token: asset.address, owner })
+  const [calls, balance, sold, bought] = await Promise.all([
+    loadCalls(),
+    chain.balance({ network, address: owner }),
+    tokenOf(draft.from),
+    tokenOf(draft.to),
+  ])
+  if (balance.failed) throw failure('http-failed')
+  const { symbol, decimals } = chain.details(network).nativeCurrency
+  const coin = { symbol, decimals, balance: balance.value }
+  return { chain, calls, network, owner, from: sold ?? coin, to: bought ?? { symbol, decimals }, coin }
+}
+
+type Plan = {
+  readonly steps: readonly Step[]
+  readonly trial: Trial
+  readonly spender: Address | undefined
+  readonly isWrap: boolean
+}
+
+/** What is asked of the exchange, and what came of it. */
+const plan = async (
+  wallet: SwapWallet,
+  facts: Facts,
+  wanted: Wanted,
+  slippage: bigint,
+): Promise<Plan | PlanProblem> => {
+  const { chain, calls, network, owner, from } = facts
+  const exchange = await exchangeOf(wallet)
+  const { caipNetworkId } = network
+  const pair = {
+    userAddress: owner,
+    from: { caipNetworkId, address: wanted.from },
+    to: { caipNetworkId, address: wanted.to },
+  }
+  const [built, approval] = await Promise.all([
+    exchange.buildTransaction({ ...pair, amount: wanted.amount, slippage: Number(slippage) / 100 }),
+    wanted.from === undefined ? undefined : exchange.buildApprove(pair),
+  ])
+  const { listed } = wallet.swap.state
+  const context = contextOf(wallet)
+  const tokens = [...(listed.kind === 'known' ? listed.tokens : []), ...ownedTokens(context)].flatMap(
+    ({ address }) => address ?? [],
+  )
+  const checked = checkBuilt(
+    wanted,
+    { to: built.to, data: built.data, spender: approval && calls.readApproval(approval.data)?.spender },
+    {
+      isContract: (await chain.hasCode?.({ network, address: built.to })) ?? false,
+      tokens,
+      wrapData: calls.wrapData,
+    },
+  )
+  if (!checked.ok) return { problem: 'swap.problem.contract', why: checked.why }
+  const swap: Step = { kind: 'swap', call: checked.call }
+  const watched = [...new Set([wanted.from, wanted.to, ...tokens].flatMap((token) => token ?? []))]
+  const tryOut = async (steps: readonly Step[], spender: Address | undefined): Promise<Trial> =>
+    calls.tryCalls({
+      network,
+      from: owner,
+      calls: steps.map(({ call }) => call),
+      tokens: watched,
+      spenders: spender ? [spender] : [],
+    })
+  const finish = (steps: readonly Step[], trial: Trial, spender: Address | undefined, allowed: bigint) => {
+    const tried = checkTrial(wanted, trial, { spender, allowed, before: steps.length - 1 })
+    return tried.ok
+      ? { steps, trial, spender, isWrap: checked.isWrap }
+      : ({ problem: `swap.problem.${tried.problem}`, why: tried.why } as const)
+  }
+  if (from.address === undefined || checked.isWrap)
+    return finish([swap], await tryOut([swap], undefined), undefined, 0n)
+  const spender = built.to
+  const token = from.address
+  const allowance = await calls.allowance({ network, token, owner, spender })
+  if (allowance >= wanted.amount) return finish([swap], await tryOut([swap], spender), spender, allowance)
+  const allowed = wallet.swap.state.draft.isUnlimited ? UNLIMITED : wanted.amount
+  const approve: Step = { kind: 'approval', call: calls.approval({ token, spender, amount: allowed }) }
+  const short = [approve, swap]
+  const trial = await tryOut(short, spender)
+  if (allowance === 0n || (trial.kind !== 'untried' && !(trial.kind === 'reverted' && trial.at === 0)))
+    return finish(short, trial, spender, allowed)
+  // Some tokens refuse to change an allowance that is not 0.
+  const reset: Step = { kind: 'reset', call: calls.approval({ token, spender, amount: 0n }) }
+  const whole = [reset, ...short]
+  return finish(whole, await tryOut(whole, spender), spender, allowed)
+}
+
+const transferOf = ({ to, value, data }: Call, owner: Address, { caipNetworkId }: EvmNetwork): Transfer => ({
+  from: owner,
+  to,
+  value,
+  data,
+  caipNetworkId,
+})
+
+/** The first step as the network estimates it, those after it by the gas they were tried with. */
+const feeOf = async (wallet: SwapWallet, facts: Facts, { steps, trial }: Plan): Promise<bigint> => {
+  const { chain, network, owner } = facts
+  const [first, ...rest] = steps
+  if (!first || payerNow(wallet) !== 'account') return 0n
+  const { total } = await chain.fee({ network, transfer: transferOf(first.call, owner, network) })
+  if (rest.length === 0) return total
+  const exchange = await exchangeOf(wallet)
+  const { standard } = await exchange.gasPrice({ caipNetworkId: network.caipNetworkId })
+  const tried = trial.kind === 'tried' ? trial.gas : undefined
+  const usual = rest.reduce((sum, { kind }) => sum + (kind === 'swap' ? SWAP_GAS : APPROVAL_GAS), 0n)
+  return total + standard * (tried !== undefined && tried > usual ? tried : usual)
+}
+
+const percentOf = (hundredths: bigint): string => {
+  const rest = String(hundredths % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${hundredths / 100n}${rest && `.${rest}`}`
+}
+
+const IMPACT_WARNS = 300n
+const IMPACT_BLOCKS = 1_000n
+
+const findingsOf = (
+  wallet: SwapWallet,
+  facts: Facts,
+  p: {
+    readonly impact: bigint | undefined
+    readonly slippage: bigint
+    readonly plan: Plan
+    readonly isUnlimited: boolean
+  },
+): readonly SwapFinding[] => {
+  const { network, to, coin } = facts
+  const { impact, slippage, plan: made, isUnlimited } = p
+  const isApproved = made.steps.some(({ kind }) => kind === 'approval')
+  const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coin.symbol))
+  const imitated = to.address === undefined ? undefined : passesFor(to)
+  const found: (SwapFinding | false)[] = [
+    imitated !== undefined && { level: 'blocking', reason: 'counterfeit', symbol: imitated },
+    made.trial.kind === 'untried' && { level: 'blocking', reason: 'untried' },
+    isApproved && isUnlimited && { level: 'blocking', reason: 'unlimited' },
+    impact !== undefined &&
+      impact >= IMPACT_WARNS && {
+        level: impact >= IMPACT_BLOCKS ? 'blocking' : 'warning',
+        reason: 'impact',
+        percent: percentOf(impact),
+      },
+    slippage > USUAL_SLIPPAGE && { level: 'blocking', reason: 'slippage', percent: percentOf(slippage) },
+    impact === undefined && !made.isWrap && { level: 'warning', reason: 'no-price' },
+    wallet.session.connector()?.proposalProvider !== undefined && { level: 'warning', reason: 'owners' },
+  ]
+  return found.filter((one) => one !== false)
+}
+
+/** The review for the draft as it is, or why there is none. Rejects when something could not be asked. */
+export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanProblem> {
+  const { state } = wallet.swap
+  const { draft, done } = state
+  const checked = check(writtenNow(wallet))
+  if (!checked.ok) return { problem: checked.problem.key }
+  const { amount, slippage } = checked
+  const facts = await readFacts(wallet)
+  const { network, owner, from, to, coin, calls } = facts
+  if (amount > from.balance) return { problem: 'swap.problem.funds' }
+  const written = writtenNow(wallet)
+  // The amount was typed with other decimals (decisions 28).
+  if (written.from.decimals !== from.decimals || written.to?.decimals !== to.decimals)
+    return { problem: 'swap.problem.decimals' }
+  const quote: Quoted | undefined = await askQuote(wallet, draft, amount)
+  if (!quote) return { problem: 'swap.problem.refused' }
+  const minimum = minimumReceived(quote.toAmount, slippage)
+  const wanted: Wanted = { owner, amount, from: from.address, to: to.address, minimum }
+  const made = await plan(wallet, facts, wanted, slippage)
+  if ('problem' in made) return made
+  const { steps } = made
+  const provider = steps.length > 1 ? wallet.session.connector()?.provider('eip155') : undefined
+  const [total, isBatch] = await Promise.all([
+    feeOf(wallet, facts, made),
+    provider && 'request' in provider ? calls.canBatch({ provider, address: owner, network }) : false,
+  ])
+  const payer = payerNow(wallet)
+  if (payer === 'account' && !coversFee(coin.balance, from.address === undefined ? amount : 0n, total))
+    return { problem: 'swap.problem.fee' }
+  const context = contextOf(wallet)
+  const dollars = (value: bigint, side: typeof to) =>
+    fiatValue(value, side.decimals, priceOf(context, side.address))
+  const impact = made.isWrap ? 0n : priceImpact(dollars(amount, from), dollars(quote.toAmount, to))
+  const { isUnlimited } = draft
+  const sideOf = ({ symbol, decimals, address }: typeof to) => ({ symbol, decimals, address })
+  return {
+    network,
+    owner,
+    from: sideOf(from),
+    to: sideOf(to),
+    quote: { ...quote, fromAmount: amount },
+    minimum,
+    slippage,
+    impact,
+    isWrap: made.isWrap,
+    steps,
+    done,
+    isBatch,
+    isUnlimited,
+    spender: made.spender,
+    fee: { total },
+    coin,
+    paysFee: payer === 'account',
+    isProposal: wallet.session.connector()?.proposalProvider !== undefined,
+    findings: findingsOf(wallet, facts, { impact, slippage, plan: made, isUnlimited }),
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * Prepares the review and carries out its steps, each as one request to the wallet that the visitor has confirmed (decisions 73, 76). What
+ * follows a step that was sent is in `progress.actions.ts`.
+ */
+import type { Call } from '../../../chains/calls.ts'
+import type { Hash, Transfer } from '../../../chains/chain.ts'
+import { rejected, type WalletModalError } from '../../../errors/base.ts'
+import { describe } from '../../../errors/message.ts'
+import { failure, toError } from '../../../errors/to-error.ts'
+import { formatAmount } from '../../../lib/amount.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
+import {
+  edit,
+  endReview,
+  markRead,
+  mayConfirm,
+  move,
+  pressDoes,
+  type ReadReview,
+  readAgain,
+} from '../../../transfer/review-flow.ts'
+import type { Step, SwapReview, SwapWallet } from '../contract.ts'
+import { quoteProblem } from '../draft/draft.reads.ts'
+import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
+import { isInFront } from '../swap.state.ts'
+import type { SwapKey } from '../texts.ts'
+import { sentBatch } from './batch.ts'
+import { finishSwap, followStep } from './progress.actions.ts'
+
+/** The click on the Review button. */
+export async function review(wallet: SwapWallet): Promise<void> {
+  if (wallet.swap.state.flow.step !== 'editing') return
+  if (!(await prepare(wallet))) return
+  if (isInFront(wallet, 'Swap')) wallet.go.to('SwapPreview')
+  // The visitor went elsewhere meanwhile and is not led back.
+  else if (!isInFront(wallet, 'SwapPreview')) endReview(wallet, wallet.swap)
+}
+
+/** Reads and shows a review; false: there is none, and the state says why, or something newer replaced it. */
+export async function prepare(wallet: SwapWallet): Promise<boolean> {
+  const { swap } = wallet
+  const { state } = swap
+  endReview(wallet, swap)
+  const isCurrent = swap.tickets.flow()
+  move(wallet, swap, { type: 'prepare' })
+  const made = await makeReview(wallet).catch((error: unknown): PlanProblem => failed(wallet, error))
+  if (!isCurrent()) return false
+  if ('problem' in made) {
+    move(wallet, swap, { type: 'refuse' })
+    refuse(wallet, made)
+    return false
+  }
+  if (hasMoved(wallet, made)) {
+    move(wallet, swap, { type: 'refuse' })
+    return false
+  }
+  state.last = made
+  state.quote = { kind: 'known', quote: made.quote }
+  move(wallet, swap, { type: 'show', review: made })
+  return true
+}
+
+const failed = (wallet: SwapWallet, error: unknown): PlanProblem => {
+  wallet.report(error)
+  const { key } = describe(error)
+  return { problem: isOfService(error) ? quoteProblem(error) : key }
+}
+
+const isOfService = (error: unknown): boolean => error instanceof Error && 'reasons' in error
+
+/** Said to the visitor in one sentence, and to the host's engineer why. */
+const refuse = (wallet: SwapWallet, { problem, why }: PlanProblem): void => {
+  const { state } = wallet.swap
+  state.problem = problem
+  state.details = undefined
+  if (why !== undefined) wallet.report(failure('swap-refused', new Error(why)))
+}
+
+/** A review counts for the account and network it was read for. */
+const hasMoved = (wallet: SwapWallet, { owner, network }: SwapReview): boolean =>
+  activeAccount(wallet.state).address !== owner ||
+  activeNetwork(wallet.state.network).caipNetworkId !== network.caipNetworkId
+
+/** Without a limit, or with one again: another approval, so another review. */
+export async function chooseUnlimited(wallet: SwapWallet, isUnlimited: boolean): Promise<void> {
+  const { swap } = wallet
+  edit(wallet, swap, { isUnlimited })
+  if (!(await prepare(wallet)) && isInFront(wallet, 'SwapPreview')) wallet.go.back()
+}
+
+export function agree(wallet: SwapWallet, reasons: readonly string[]): void {
+  wallet.swap.state.agreed = reasons
+}
+
+/** Reads the open review anew: another rate is announced, and what cannot be confirmed any more ends. */
+export const readReview =
+  (wallet: SwapWallet): ReadReview<SwapReview> =>
+  async (shown, isCurrent) => {
+    const { swap } = wallet
+    const next = await makeReview(wallet)
+    if (!isCurrent()) return
+    if ('problem' in next) {
+      endReview(wallet, swap)
+      refuse(wallet, next)
+      if (isInFront(wallet, 'SwapPreview')) wallet.go.back()
+      return
+    }
+    if (hasMoved(wallet, next)) return leave(wallet)
+    markRead(swap.age, wallet.clock)
+    swap.state.age = 'fresh'
+    swap.state.last = next
+    const isAlike =
+      next.quote.toAmount === shown.quote.toAmount &&
+      next.steps.length === shown.steps.length &&
+      sameFindings(next, shown)
+    // What was built for the figures on the screen is what is sent; alike figures keep theirs.
+    if (!isAlike) move(wallet, swap, { type: 'change', review: next, key: 'swap.changed.rate' })
+  }
+
+const sameFindings = (a: SwapReview, b: SwapReview): boolean =>
+  JSON.stringify(a.findings) === JSON.stringify(b.findings)
+
+const leave = (wallet: SwapWallet): void => {
+  endReview(wallet, wallet.swap)
+  if (isInFront(wallet, 'SwapPreview')) wallet.go.back()
+}
+
+export const rereadNow = (wallet: SwapWallet): Promise<void> =>
+  readAgain(wallet, wallet.swap, readReview(wallet))
+
+/** The click on the confirm button. */
+export async function press(wallet: SwapWallet): Promise<void> {
+  const does = pressDoes(wallet, wallet.swap)
+  if (does === 'reread') return rereadNow(wallet)
+  if (does === 'confirm') return confirm(wallet)
+}
+
+/** Asks the wallet for the next step, once. */
+export async function confirm(wallet: SwapWallet): Promise<void> {
+  const { swap } = wallet
+  const { state } = swap
+  if (!mayConfirm(state) || state.flow.step !== 'reviewing') return
+  const { review: shown } = state.flow
+  const step = shown.isBatch ? shown.steps.at(-1) : shown.steps[0]
+  if (!step) return
+  // Before the first await, so that a second click finds nothing to confirm.
+  move(wallet, swap, { type: 'confirm', since: wallet.clock.now() })
+  const { flow } = state
+  const track = (event: string, more: object = {}) => wallet.track(event, { ...analyticsOf(shown), ...more })
+  if (step.kind === 'swap') track('INITIATE_SWAP')
+  try {
+    const hash = await ask(wallet, shown, step)
+    if (step.kind === 'swap') {
+      track('SWAP_SUCCESS')
+      finishSwap(wallet, shown, hash, state.flow === flow)
+    } else if (state.flow === flow) followStep(wallet, shown, { kind: step.kind, hash }, prepare)
+  } catch (error) {
+    const ours = toError(error)
+    track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })
+    returnToReview(wallet, shown, ours)
+  }
+}
+
+/** Only if the visitor still has this very review open. */
+const returnToReview = (wallet: SwapWallet, shown: SwapReview, error: WalletModalError): void => {
+  const { flow } = wallet.swap.state
+  if (flow.step !== 'confirming' || flow.review !== shown) return
+  const { key, details, rejected: declined } = describe(error)
+  if (!declined) wallet.report(error)
+  const problem: SwapKey = declined ? 'review.rejected' : key
+  move(wallet, wallet.swap, { type: 'fail', problem, details })
+}
+
+const transferOf = ({ owner, network }: SwapReview, { to, value, data }: Call): Transfer => ({
+  from: owner,
+  to,
+  value,
+  data,
+  caipNetworkId: network.caipNetworkId,
+})
+
+/** The wallet is asked only while this very review is being confirmed. */
+const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<Hash> => {
+  const { state } = wallet.swap
+  const confirming = state.flow
+  const { network, from, quote } = shown
+  const request = { network, transfer: transferOf(shown, step.call) }
+  const connector = await assertAccountAndNetwork(wallet, request)
+  return sendRequest(wallet, request, {
+    connector,
+    kind: step.kind === 'swap' ? 'swap' : 'approval',
+    amount: {
+      value: step.kind === 'reset' ? 0n : quote.fromAmount,
+      symbol: from.symbol,
+      decimals: from.decimals,
+    },
+    token: from.address,
+    fee: undefined,
+    stillWanted() {
+      // The visitor went back or closed the dialog meanwhile.
+      if (state.flow !== confirming || !wallet.state.modal.open)
+        throw rejected('Left before the wallet was asked')
+    },
+    isRead: () => isInFront(wallet, 'SwapPreview') && state.flow === confirming,
+    ask: shown.isBatch ? sentBatch(wallet, shown) : undefined,
+  })
+}
+
+const analyticsOf = ({ from, to, quote, network, paysFee }: SwapReview) => ({
+  isSmartAccount: !paysFee,
+  network: network.caipNetworkId,
+  swapFromToken: from.symbol,
+  swapToToken: to.symbol,
+  swapFromAmount: formatAmount(quote.fromAmount, from.decimals),
+  swapToAmount: formatAmount(quote.toAmount, to.decimals),
+})

@@ -1,0 +1,71 @@
+/**
+ * The swap whose approval was sent, over page loads: Swap goes on from there (decisions 76). Removed when the swap was sent or given up, and,
+ * with everything whose key begins with `pending`, on disconnect. Storage is not trusted: what cannot be read is dropped.
+ */
+import type { Address, Hash } from '../../../chains/chain.ts'
+import type { CaipNetworkId } from '../../../chains/network.ts'
+import { isHash } from '../../../lib/caip.ts'
+import { toEvmAddress } from '../../../lib/evm-address.ts'
+import { parseNetworkId } from '../../../lib/network-id.ts'
+import * as v from '../../../lib/schema.ts'
+import type { SafeStorage } from '../../../lib/storage.ts'
+import type { Draft, Progress } from '../contract.ts'
+
+const KEY = 'pending-swap'
+
+const address = v.custom<Address>((value) => toEvmAddress(value) === value)
+const schema = v.object({
+  caipNetworkId: v.custom<CaipNetworkId>((value) => parseNetworkId(value) === value),
+  owner: address,
+  /** Absent: the coin. A token is what is sold, since there is an approval. */
+  from: address,
+  to: v.optional(address),
+  amount: v.matching(/^[\d.,\s’']{1,100}$/),
+  slippage: v.matching(/^[\d.,]{1,8}$/),
+  kind: v.picklist(['reset', 'approval']),
+  hash: v.custom<Hash>(isHash),
+  done: v.integer(0, 2),
+})
+
+export type StoredSwap = {
+  readonly draft: Draft
+  readonly progress: Progress
+  /** Steps that were mined before. */
+  readonly done: number
+}
+
+export function readStoredSwap(storage: SafeStorage): StoredSwap | undefined {
+  const saved = storage.get(KEY, (value) => v.read(schema, value))
+  if (!saved) return undefined
+  const { caipNetworkId, owner, from, to, amount, slippage, kind, hash, done } = saved
+  return {
+    draft: {
+      from: { caipNetworkId, address: from },
+      to: { caipNetworkId, address: to },
+      amount,
+      slippage,
+      max: false,
+      isUnlimited: false,
+    },
+    progress: { kind, hash, caipNetworkId, owner },
+    done,
+  }
+}
+
+export function saveSwap(storage: SafeStorage, { draft, progress, done }: StoredSwap): void {
+  const { from, to, amount, slippage } = draft
+  const { kind, hash, caipNetworkId, owner } = progress
+  storage.set(KEY, {
+    caipNetworkId,
+    owner,
+    from: from?.address,
+    to: to?.address,
+    amount,
+    slippage,
+    kind,
+    hash,
+    done,
+  })
+}
+
+export const forgetSwap = (storage: SafeStorage): void => storage.remove(KEY)

@@ -1,0 +1,84 @@
+/** The state of the one swap that is being written, reviewed or carried out, and how it ends. Asks neither chain nor services nor wallet. */
+import { proxy, subscribe } from 'valtio/vanilla'
+import type { Core, Wallet } from '../../core/wallet.ts'
+import { latest } from '../../lib/flight.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
+import { activeAccount } from '../../state/network.ts'
+import { currentEntry, type ViewName } from '../../state/router.ts'
+import { createReviewAge, endReview, noReview } from '../../transfer/review-flow.ts'
+import type { Draft, Swap, SwapProps, SwapState, SwapWallet } from './contract.ts'
+
+/** Milliseconds between two quotes while the view is in front (decisions 74). */
+export const QUOTE_MS = 10_000
+/** Milliseconds. An older quote is asked for again before the wallet is. */
+export const OLD_QUOTE_MS = 20_000
+
+export const emptyDraft: Draft = { amount: '', max: false, slippage: '1', isUnlimited: false }
+
+const createSwap = (): Swap => ({
+  state: proxy<SwapState>({
+    draft: emptyDraft,
+    listed: { kind: 'none' },
+    tokens: {},
+    prices: {},
+    coins: {},
+    quote: { kind: 'none' },
+    progress: undefined,
+    last: undefined,
+    done: 0,
+    choosing: 'from',
+    query: '',
+    ...noReview(),
+  }),
+  age: createReviewAge(QUOTE_MS, OLD_QUOTE_MS),
+  tickets: { flow: latest(), quote: latest(), tokens: latest(), max: latest() },
+  quoting: undefined,
+  given: undefined,
+  isEnding: false,
+})
+
+export const withSwap = (wallet: Wallet, swap: Swap): SwapWallet => ({ ...wallet, swap })
+
+/** Nothing is asked for the quote any more. */
+export function dropQuote({ swap }: SwapWallet): void {
+  swap.tickets.quote()
+  swap.quoting?.abort()
+  swap.quoting = undefined
+  swap.state.quote = { kind: 'none' }
+}
+
+/** Nothing is written, reviewed or on its way any more. An approval that was sent is followed all the same. */
+export function resetSwap(wallet: SwapWallet): void {
+  const { state } = wallet.swap
+  endReview(wallet, wallet.swap)
+  dropQuote(wallet)
+  state.draft = emptyDraft
+  state.progress = undefined
+  state.last = undefined
+  state.done = 0
+  state.query = ''
+}
+
+/** The visitor goes back to the draft. If the wallet has been asked already, a late hash is still followed. */
+export function leaveReview(wallet: SwapWallet): void {
+  endReview(wallet, wallet.swap)
+  wallet.go.back()
+}
+
+/** The draft ends with the session (specification 4). */
+export function endWithSession(wallet: SwapWallet): void {
+  const { swap } = wallet
+  if (swap.isEnding) return
+  swap.isEnding = true
+  subscribe(wallet.state.account, () => {
+    if (activeAccount(wallet.state).status === 'disconnected') resetSwap(wallet)
+  })
+}
+
+export const isInFront = ({ state }: Wallet, ...views: readonly ViewName[]): boolean =>
+  state.modal.open && views.includes(currentEntry(state.router).view)
+
+/** The same for the core, whichever element asks. */
+export const swapOf = oncePerCore<Core, Swap>(createSwap)
+
+export const own = (core: Core): SwapProps => ({ swap: swapOf(core) })

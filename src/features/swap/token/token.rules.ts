@@ -1,0 +1,87 @@
+/** Which tokens a swap offers, in their order, and which one a symbol means (decisions 72). Pure. */
+import type { SwapToken } from '../../../api/contract.ts'
+import type { Address } from '../../../chains/chain.ts'
+import type { CounterfeitCheck } from '../../../lib/counterfeit.ts'
+import { type Choice, choices, matching } from '../../../transfer/token-choices.ts'
+import { type AssetContext, isSame } from '../../../transfer/tokens.ts'
+
+/** Symbols that are suggested, in this order (wire facts 16.2). */
+const SUGGESTED = [
+  ...[
+    'ETH',
+    'UNI',
+    '1INCH',
+    'AAVE',
+    'SOL',
+    'ADA',
+    'AVAX',
+    'DOT',
+    'LINK',
+    'NITRO',
+    'GAIA',
+    'MILK',
+    'TRX',
+    'NEAR',
+  ],
+  ...['GNO', 'WBTC', 'DAI', 'WETH', 'USDC', 'USDT', 'ARB', 'BAL', 'BICO', 'CRV', 'ENS', 'MATIC', 'OP'],
+]
+
+export type Sections = {
+  readonly own: readonly Choice[]
+  readonly suggested: readonly Choice[]
+  readonly all: readonly Choice[]
+}
+
+const toChoice = (token: SwapToken, passesFor: CounterfeitCheck): Choice => {
+  const { address, name, symbol, decimals, image } = token
+  const isSuspect = passesFor(token) !== undefined
+  return {
+    address,
+    name,
+    symbol,
+    decimals,
+    amount: undefined,
+    value: undefined,
+    image: isSuspect ? undefined : image,
+    isSuspect,
+  }
+}
+
+const isReal = ({ isSuspect }: Choice): boolean => !isSuspect
+
+/** What the account holds, what is suggested, and all others by their symbols; imitations last. */
+export function sectionsOf(
+  context: AssetContext,
+  listed: readonly SwapToken[],
+  passesFor: CounterfeitCheck,
+): Sections {
+  const own = choices(context, passesFor).filter(
+    ({ address, amount }) => address === undefined || amount !== 0n,
+  )
+  const isOwn = (token: { readonly address?: Address | undefined }) =>
+    own.some(({ address }) => isSame(address, token.address))
+  const rest = listed.filter((token) => !isOwn(token)).map((token) => toChoice(token, passesFor))
+  const everything = [...own, ...rest]
+  const suggested = SUGGESTED.flatMap((symbol) => {
+    const token = named(everything, symbol)
+    return token && rest.includes(token) ? [token] : []
+  })
+  const others = rest
+    .filter((token) => !suggested.includes(token))
+    .sort((a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
+  return { own, suggested, all: [...others.filter(isReal), ...others.filter((one) => !isReal(one))] }
+}
+
+export const found = ({ own, suggested, all }: Sections, query: string): Sections => ({
+  own: matching(own, query),
+  suggested: matching(suggested, query),
+  all: matching(all, query),
+})
+
+/** The one token that has this symbol, in any case; undefined if none has, several have, or it imitates another. */
+export function named(tokens: readonly Choice[], symbol: string): Choice | undefined {
+  const wanted = symbol.toLowerCase()
+  const those = tokens.filter((token) => token.symbol.toLowerCase() === wanted)
+  const [only] = those
+  return those.length === 1 && only && !only.isSuspect ? only : undefined
+}

@@ -18,7 +18,8 @@ export const payTexts = {
   'pay.buy': 'Buy {symbol}',
   'pay.expired': 'The time to pay this is over',
   'pay.invalid': 'This cannot be paid',
-  'pay.nothing': 'Nothing was paid. Go back to the site.',
+  'pay.nothing': 'Nothing was paid.',
+  'pay.leave': 'Back to the site',
 } as const
 
 export type PayTextKey = keyof typeof payTexts

@@ -16,7 +16,7 @@ import { Waiting } from '../../ui/components/Waiting.tsx'
 
 const t = createT(paidTexts)
 
-function PaidView({ wallet, t: common, data }: ViewProps<'Paid'>) {
+function PaidView({ wallet, data }: ViewProps<'Paid'>) {
   const { list } = useSnapshot(wallet.state.transactions)
   const networks = useSnapshot(wallet.state.network)
   const sent = list.find(({ hash }) => hash === data.hash)
@@ -46,7 +46,7 @@ function PaidView({ wallet, t: common, data }: ViewProps<'Paid'>) {
           variant={isEnd ? 'primary' : 'secondary'}
           onClick={() => void (wallet.modal.requestClose('user') || wallet.go.home())}
         >
-          {common('dialog.close')}
+          {t('paid.leave')}
         </Button>
       </Waiting>
       {href && (

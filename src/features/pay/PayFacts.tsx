@@ -11,7 +11,6 @@ import { t } from './texts.ts'
 
 export function PayFacts({ wallet }: { readonly wallet: PayWallet }) {
   const { payment, asset } = useSnapshot(wallet.pay.state)
-  const { locale } = useSnapshot(wallet.state.config)
   if (!payment) return null
   const { network, recipient, label, amount, expiresAt } = payment
   const values = {
@@ -33,7 +32,7 @@ export function PayFacts({ wallet }: { readonly wallet: PayWallet }) {
         items={[
           ...row('label', label),
           ...row('network', network.name),
-          ...row('expires', expiresAt === undefined ? undefined : timeOf(expiresAt, locale)),
+          ...row('expires', expiresAt === undefined ? undefined : timeOf(expiresAt)),
         ]}
       />
     </>

@@ -155,7 +155,7 @@ function Ended({ wallet, title, reason }: EndedProps) {
         {t('pay.nothing')} <bdi>{reason}</bdi>
       </Notice>
       <Button variant="secondary" onClick={() => done(wallet)}>
-        {t('dialog.close')}
+        {t('pay.leave')}
       </Button>
     </>
   )

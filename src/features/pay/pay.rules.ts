@@ -2,6 +2,7 @@
 import type { AccountsState } from '../../state/account.ts'
 import { isConnected } from '../../state/account.ts'
 import { networkOf, type ReadableNetworkState } from '../../state/network.ts'
+import { SHOWN_IN } from '../../transfer/typed-amount.ts'
 import type { PayWallet } from './contract.ts'
 import type { PaymentRequest } from './pay-request.ts'
 
@@ -25,6 +26,6 @@ export function standing(
 export const isThere = ({ state, pay }: PayWallet): boolean =>
   pay.state.payment !== undefined && standing(state, pay.state.payment) === 'there'
 
-/** Epoch seconds, for whoever reads them. */
-export const timeOf = (seconds: number, locale: string): string =>
-  new Date(seconds * 1000).toLocaleString(locale)
+/** Epoch seconds, as somebody reads them. */
+export const timeOf = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleString(SHOWN_IN, { dateStyle: 'medium', timeStyle: 'short' })

@@ -104,7 +104,7 @@ test('journey: the stubborn dollar with an old allowance is set to 0 first', asy
 test('attack: the token that keeps a tenth is refused', async ({ watch, site }) => {
   watch.expect(/swap-refused/)
   await openSwap(site)
-  await chooseSide(site, 'to', /Keeps a tenth/)
+  await chooseSide(site, 'to', /Keeps a tenth/, 'TAX')
   await site.swap.amount.fill('0.5')
   await site.swap.review.click()
   await expect(site.swap.problem).toBeVisible()

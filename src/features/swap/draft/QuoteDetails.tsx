@@ -1,4 +1,4 @@
-/** The figures of a quote: rate both ways, worth, price impact, the least that arrives, the provider's share, and when the next one comes. */
+/** The figures of a quote: rate both ways, value, price impact, the least that arrives, the provider's share, and when the next one comes. */
 import { useEffect, useState } from 'react'
 import { formatAmount, formatShort, localize } from '../../../lib/amount.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
@@ -27,9 +27,10 @@ type QuoteDetailsProps = {
 
 export function QuoteDetails({ wallet, context, from, to, quote, slippage, isReading }: QuoteDetailsProps) {
   const { fromAmount, toAmount } = quote
-  const worth = (value: bigint, side: Side) => fiatValue(value, side.decimals, priceOf(context, side.address))
-  const received = worth(toAmount, to)
-  const impact = priceImpact(worth(fromAmount, from), received)
+  const dollarsOf = (value: bigint, side: Side) =>
+    fiatValue(value, side.decimals, priceOf(context, side.address))
+  const received = dollarsOf(toAmount, to)
+  const impact = priceImpact(dollarsOf(fromAmount, from), received)
   const minimum = minimumReceived(toAmount, slippage)
   const dollars = formatFiatValue(received, SHOWN_IN)
   return (
@@ -37,7 +38,7 @@ export function QuoteDetails({ wallet, context, from, to, quote, slippage, isRea
       <DetailList
         items={[
           { label: t('swap.rate'), value: <Rate from={from} to={to} quote={quote} /> },
-          ...(dollars ? [{ label: t('swap.worth'), value: `≈ ${dollars}` }] : []),
+          ...(dollars ? [{ label: t('swap.value'), value: `≈ ${dollars}` }] : []),
           { label: t('swap.impact'), value: impactText(impact) },
           {
             label: t('swap.minimum'),

@@ -19,6 +19,9 @@ export type PaymentRequest = {
   readonly expiresAt?: number
 }
 
+/** Characters. */
+const MAX_LABEL = 100
+
 export const invalid = (field: string, reason: string): WalletModalError =>
   new WalletModalError('payment-invalid', `${field}: ${reason}`)
 
@@ -35,7 +38,9 @@ export function readPaymentRequest({ state }: WithState, given: unknown, now: nu
   const asked = readField(given, 'token')
   const token = asked === undefined ? undefined : read(asked)
   if (asked !== undefined && !token) throw invalid('token', 'a contract or mint of that network')
-  const label = cleanText(readField(given, 'label'), 100)
+  const said = readField(given, 'label') ?? ''
+  if (typeof said !== 'string') throw invalid('label', 'text')
+  const label = cleanText(said, MAX_LABEL)
   const expiresAt = readField(given, 'expiresAt')
   if (expiresAt !== undefined && (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)))
     throw invalid('expiresAt', 'seconds since 1970')

@@ -52,7 +52,9 @@ test('behavior: by open() it is the same, without an answer', async ({ site }) =
 test('behavior: off, there is no view, no method that pays, and no part of it is fetched', async ({
   site,
   page,
+  watch,
 }) => {
+  watch.expect(/view-unknown/)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await site.visitConnected('module.html')
@@ -74,9 +76,11 @@ test('behavior: on, nothing of it is fetched before it is asked for', async ({ s
   await expect(site.account.send).toBeVisible()
   const parts = () => fetched.filter((url) => /\/(pay|Paid)[^/]*\.js/.test(url))
   expect(parts()).toEqual([])
-  asks(site)
+  const { answer } = asks(site)
   await expect(site.pay.confirm).toBeVisible()
   expect(parts()).toHaveLength(1)
+  await site.pressClose()
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
 test('behavior: under the strict policy, from the first look to what became of it', async ({ site }) => {

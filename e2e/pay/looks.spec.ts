@@ -1,5 +1,6 @@
 /** Paying for everybody: what axe finds, narrow screens, right to left, and the keyboard alone. */
 import { clean, rulesIn } from '../harness/axe.ts'
+import { untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 import { asks, confirmAndApprove, connectFromPayment, PAGE } from './steps.ts'
@@ -62,6 +63,8 @@ test('journey: by keyboard alone', async ({ site, page }) => {
     if (await site.pay.confirm.evaluate((button) => button.matches(':focus'))) break
   }
   await expect(site.pay.confirm).toBeFocused()
+  await untilStill(site.pay.confirm)
+  await expect(site.pay.confirm).toBeEnabled()
   const popup = await walletPopup(page, () => page.keyboard.press('Enter'))
   await popup.approve()
   expect(await answer).toMatchObject({ ok: true })

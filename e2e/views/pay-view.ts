@@ -31,7 +31,11 @@ export const payView = (root: Locator, outcome: Locator): PayView => ({
   sentence: root.getByText(/ asks you to pay /),
   recipient: async () =>
     ((await root.getByRole('group', { name: 'Receiver' }).textContent()) ?? '').replaceAll(/\s/g, ''),
-  figure: (label) => root.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd'),
+  figure: (label) =>
+    root
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${label}$`) })
+      .locator('xpath=following-sibling::dd'),
   connect: root.getByRole('button', { name: /^Connect a wallet/ }),
   switchTo: root.getByRole('button', { name: /^Switch to / }),
   confirm: root.getByRole('button', { name: /^Pay \d/ }),

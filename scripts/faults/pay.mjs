@@ -1,6 +1,7 @@
 /** Faults in what is paid, how often and until when (`scripts/faults.mjs`). */
 
 const host = ['src/features/pay/host-pay.test.ts']
+const expiry = ['src/features/pay/pay.expiry.test.ts']
 const orders = ['src/features/pay/pay.interleavings.test.ts']
 const shop = ['local/shop/evm.test.ts']
 
@@ -24,14 +25,14 @@ export const payFaults = [
     file: 'src/features/pay/pay.actions.ts',
     find: 'if (payment && isExpired(wallet, payment))',
     replace: 'if (!payment)',
-    tests: host,
+    tests: expiry,
   },
   {
     name: 'A press after its time, on a device that slept, pays',
     file: 'src/features/pay/pay.actions.ts',
     find: 'if (expireIfOver(wallet, payment)) return',
     replace: '',
-    tests: host,
+    tests: expiry,
   },
   {
     name: 'A second payment takes the place of the one that is read',

@@ -5,24 +5,10 @@ import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, RDNS, views } from '../../core/core.testing.ts'
 import { sendForHost } from '../send/send.testing.ts'
 import { view } from './PayView.tsx'
-import { confirm, connect, getMissing, press, switchThere } from './pay.actions.ts'
-import { forPay, type Paying, startPaying, TENTH } from './pay.testing.ts'
+import { confirm, connect, switchThere } from './pay.actions.ts'
+import { asking, dollars, type Paying, startPaying, TENTH, TOKEN } from './pay.testing.ts'
 
-const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
-const owned = (amount: bigint) => ({
-  symbol: 'USDC',
-  name: 'USD Coin',
-  decimals: 6,
-  balances: { [ALICE]: amount },
-})
 const TENTH_IN_WEI = '0x16345785d8a0000'
-
-/** Asked by the page, and shown. */
-const asking = async (paying: Paying, request?: object) => {
-  const answer = paying.pay(request)
-  await paying.drawn()
-  return { answer }
-}
 
 describe('payForHost', () => {
   it('behavior: reviewed, sent as shown, and answered with hash, network and payer', async () => {
@@ -42,7 +28,7 @@ describe('payForHost', () => {
 
   it('behavior: a token, by its contract, in its own units', async () => {
     const paying = await startPaying()
-    paying.chain.owned[TOKEN] = owned(20_000_000n)
+    paying.chain.owned[TOKEN] = dollars(20_000_000n)
     const { answer } = await asking(paying, { token: TOKEN, amount: '12.5' })
     await confirm(paying.wallet)
     expect(await answer).toMatchObject({ hash: hashOf(1) })
@@ -171,151 +157,5 @@ describe('payForHost', () => {
     expect(paying.state.flow).toMatchObject({ review: { transfer: { to: BOB } } })
     await confirm(paying.wallet)
     expect(await answer).toMatchObject({ hash: hashOf(1) })
-  })
-})
-
-describe('expire', () => {
-  const soon = ({ clock }: Paying, seconds: number) => ({
-    expiresAt: Math.floor(clock.now() / 1000) + seconds,
-  })
-
-  it('refusal: its time is over while it is shown: said, and refused', async () => {
-    const paying = await startPaying()
-    const { answer } = await asking(paying, soon(paying, 30))
-    await paying.clock.advance(30_000)
-    expect(await answer).toBe('payment-expired')
-    expect(paying.state.isExpired).toBe(true)
-    await confirm(paying.wallet)
-    expect(paying.sent()).toEqual([])
-  })
-
-  it('attack: the clock was set on, or the device slept: the press finds it over', async () => {
-    const paying = await startPaying()
-    const { answer } = await asking(paying, soon(paying, 30))
-    paying.clock.jump(31_000)
-    await confirm(paying.wallet)
-    expect(await answer).toBe('payment-expired')
-    expect(paying.sent()).toEqual([])
-  })
-
-  it('attack: over while the wallet is looked at before it is asked: it is not asked', async () => {
-    const paying = await startPaying()
-    const { answer } = await asking(paying, soon(paying, 30))
-    const looking = later<readonly Hex[]>()
-    paying.provider.answer('eth_accounts', () => looking.promise)
-    void press(paying.wallet)
-    await paying.settled()
-    paying.clock.jump(31_000)
-    looking.resolve([ALICE])
-    await paying.settled()
-    expect(await answer).toBe('payment-expired')
-    expect(paying.sent()).toEqual([])
-  })
-
-  it('behavior: what the wallet was asked in time counts', async () => {
-    const paying = await startPaying()
-    const { answer } = await asking(paying, soon(paying, 30))
-    const asked = later<Hex>()
-    paying.provider.answer('eth_sendTransaction', () => asked.promise)
-    void confirm(paying.wallet)
-    await paying.clock.advance(31_000)
-    asked.resolve(hashOf(3))
-    expect(await answer).toMatchObject({ hash: hashOf(3) })
-  })
-})
-
-describe('getMissing', () => {
-  it('behavior: too little of a token: says how much more, and leads to Swap with it', async () => {
-    const paying = await startPaying()
-    paying.chain.owned[TOKEN] = owned(2_000_000n)
-    const { answer } = await asking(paying, { token: TOKEN, amount: '12.5' })
-    expect(paying.state).toMatchObject({
-      problem: 'insufficient-funds',
-      short: { symbol: 'USDC', amount: 10_500_000n, token: TOKEN },
-    })
-    getMissing(paying.wallet, 'Swap')
-    expect(paying.wallet.state.router.stack.at(-1)).toEqual({
-      view: 'Swap',
-      data: { toToken: TOKEN, amount: '10.5' },
-    })
-    paying.chain.owned[TOKEN] = owned(12_500_000n)
-    // Swapped, and led home: the payment is still waiting.
-    paying.wallet.go.reset('Account')
-    await paying.drawn()
-    expect(views(paying.wallet)).toEqual(['Account', 'Pay'])
-    expect(paying.state.flow.step).toBe('reviewing')
-    await confirm(paying.wallet)
-    expect(await answer).toMatchObject({ hash: hashOf(1) })
-  })
-
-  it('behavior: too little of the coin, as the node refuses to estimate it', async () => {
-    const paying = await startPaying()
-    paying.chain.balances[ALICE] = 10n ** 16n
-    paying.wallet.refreshBalance({ force: true })
-    await paying.settled()
-    paying.chain.on.fee = () => {
-      throw new Error('insufficient funds for gas * price + value')
-    }
-    await asking(paying)
-    expect(paying.state).toMatchObject({
-      problem: 'insufficient-funds',
-      short: { symbol: 'ETH', amount: 9n * 10n ** 16n },
-    })
-    paying.chain.on.fee = () => 21_000n
-    paying.chain.balances[ALICE] = 10n ** 18n
-    getMissing(paying.wallet, 'OnRamp')
-    await paying.settled()
-    paying.wallet.go.back()
-    await paying.drawn()
-    expect(paying.state.flow.step).toBe('reviewing')
-  })
-})
-
-describe('start', () => {
-  it.each<[string, object]>([
-    ['recipient', { recipient: '0x1' }],
-    ['amount', { amount: 5 }],
-    ['amount', { amount: '0.0000000000000000001' }],
-    ['amount', { amount: '0' }],
-    ['network', { network: 'eip155:137' }],
-    ['token', { token: 'USDC' }],
-    ['expiresAt', { expiresAt: 'soon' }],
-  ])('refusal: %s by a view: says so, and asks nothing', async (field, odd) => {
-    const paying = await startPaying()
-    await paying.element.show({ view: 'Pay', arguments: { ...TENTH, ...odd } })
-    await paying.drawn()
-    expect(paying.state.refused).toContain(field)
-    expect(paying.state.flow.step).toBe('editing')
-  })
-
-  it('behavior: by a view it is the same, and nobody is answered', async () => {
-    const paying = await startPaying()
-    await paying.element.show({ view: 'Pay', arguments: TENTH })
-    await paying.drawn()
-    await confirm(paying.wallet)
-    expect(paying.sent()).toMatchObject([{ to: BOB, value: TENTH_IN_WEI }])
-    expect(views(paying.wallet)).toEqual(['Paid'])
-  })
-
-  it('behavior: whoever goes on from what cannot be paid does not come back to it', async () => {
-    const paying = await startPaying()
-    await paying.element.show({ view: 'Pay', arguments: {} })
-    await paying.drawn()
-    paying.wallet.go.to('Receive')
-    await paying.settled()
-    expect(views(paying.wallet)).toEqual(['Receive'])
-    expect(paying.state.refused).toBeUndefined()
-  })
-
-  it('behavior: off, there is no such view', async () => {
-    const paying = await startPaying({ options: { features: {} } })
-    await expect(paying.element.show({ view: 'Pay', arguments: TENTH })).rejects.toMatchObject({
-      code: 'view-unknown',
-    })
-  })
-
-  it('behavior: one state for all elements of the page', async () => {
-    const { wallet, core } = await startPaying()
-    expect(forPay(wallet).pay).toBe(forPay({ ...wallet, core }).pay)
   })
 })

@@ -1,8 +1,9 @@
 /** Owns what tests of paying share: a page with payments on, its visitor and wallet, and what the view does by itself. */
 import type { Hex } from '../../chains/chain.ts'
 import type { MockOptions, MockProvider } from '../../connectors/mock.ts'
-import { BOB, hashOf } from '../../core/accounts.testing.ts'
+import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
 import { createHarness, type Harness, type HarnessOptions, RDNS } from '../../core/core.testing.ts'
+import type { FakeToken } from '../../core/fake-chain.testing.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { PayState, PayWallet } from './contract.ts'
@@ -78,3 +79,22 @@ export async function startPaying(
     pay: (request = {}) => codeOf(payForHost(harness.wallet, { ...TENTH, ...request })),
   }
 }
+
+/** Asked by the page, and shown. */
+export const asking = async (
+  paying: Paying,
+  request?: object,
+): Promise<{ readonly answer: Promise<unknown> }> => {
+  const answer = paying.pay(request)
+  await paying.drawn()
+  return { answer }
+}
+
+export const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
+/** So much of it is Alice's, in base units. */
+export const dollars = (amount: bigint): FakeToken => ({
+  symbol: 'USDC',
+  name: 'USD Coin',
+  decimals: 6,
+  balances: { [ALICE]: amount },
+})

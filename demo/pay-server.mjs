@@ -58,7 +58,13 @@ export function createShop({ networks, products, file, now = Date.now }) {
           .map((line) => JSON.parse(line))
       : [],
   )
+  /** Hashes that the chain is asked about. @type {Set<string>} */
+  const looking = new Set()
   const seconds = () => Math.floor(now() / 1000)
+  /** Nobody can pay them any more. */
+  const forgetOld = () => {
+    for (const [id, { expiresAt }] of payments) if (expiresAt + GRACE < seconds()) payments.delete(id)
+  }
 
   return {
     /**
@@ -70,6 +76,7 @@ export function createShop({ networks, products, file, now = Date.now }) {
       const product = Object.hasOwn(products, name) ? products[name] : undefined
       const network = product && networks[product.network]
       if (!product || !network) throw new Error(`There is no ${name} here`)
+      forgetOld()
       const id = randomUUID()
       const issuedAt = seconds()
       const expiresAt = issuedAt + (how.seconds ?? TIME_TO_PAY)
@@ -114,8 +121,9 @@ export function createShop({ networks, products, file, now = Date.now }) {
       if (payment.paidBy !== undefined)
         return payment.paidBy === key ? { state: 'paid' } : refused('already-paid')
       if (used.has(key)) return refused('hash-used')
-      // Taken before anything is waited for, so that two claims at once are not both paid by it.
-      used.set(key, payment.id)
+      // Looked at once at a time, so that two claims at once are not both paid by it.
+      if (looking.has(key)) return waiting('looked-at')
+      looking.add(key)
       const look = isSolana(network) ? lookAtSolana : lookAtEvm
       let verdict
       try {
@@ -124,14 +132,14 @@ export function createShop({ networks, products, file, now = Date.now }) {
       } catch {
         // The node does not answer: nothing is known of it.
         verdict = waiting('unreachable')
+      } finally {
+        looking.delete(key)
       }
-      if (verdict.state !== 'paid') {
-        used.delete(key)
-        return verdict
-      }
+      if (verdict.state !== 'paid') return verdict
       // Another of its hashes was faster.
       if (payment.paidBy !== undefined) return refused('already-paid')
       payment.paidBy = key
+      used.set(key, payment.id)
       if (file) appendFileSync(file, `${JSON.stringify([key, payment.id])}\n`)
       return verdict
     },

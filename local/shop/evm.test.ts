@@ -125,7 +125,8 @@ describe('createShop', () => {
     const verdicts = await Promise.all(
       [first, second].map(({ id }) => shop.verify({ id, hash, payer: MEADOW })),
     )
-    expect(verdicts).toEqual([PAID, refused('hash-used')])
+    expect(verdicts).toEqual([PAID, waiting('looked-at')])
+    expect(await shop.verify({ id: second.id, hash, payer: MEADOW })).toEqual(refused('hash-used'))
     const upper = `0x${hash.slice(2).toUpperCase()}`
     expect(await shop.verify({ id: second.id, hash: upper, payer: MEADOW })).toEqual(refused('hash-used'))
     const again = open({ file })

@@ -47,6 +47,8 @@ export type PayLife = {
   /** The visitor is connecting, switching or getting what is missing, and comes back. */
   isAway: boolean
   isWatched: boolean
+  /** Where the visitor stood, as whom, when it was last gone on with: what was wrong is of there. */
+  at?: string | undefined
   /** Stops watching, and lets other requests of the page come. */
   readonly ends: (() => void)[]
 }

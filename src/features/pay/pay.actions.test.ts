@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
+import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { views } from '../../core/core.testing.ts'
 import { confirm, getMissing } from './pay.actions.ts'
 import { asking, dollars, forPay, startPaying, TENTH, TOKEN } from './pay.testing.ts'
@@ -28,6 +28,17 @@ describe('getMissing', () => {
     expect(paying.state.flow.step).toBe('reviewing')
     await confirm(paying.wallet)
     expect(await answer).toMatchObject({ hash: hashOf(1) })
+  })
+
+  it('behavior: what another account lacks is nothing to this one', async () => {
+    const paying = await startPaying()
+    paying.chain.owned[TOKEN] = { ...dollars(2_000_000n), balances: { [BOB]: 12_500_000n } }
+    await asking(paying, { token: TOKEN, amount: '12.5', recipient: CAROL })
+    expect(paying.state.problem).toBe('insufficient-funds')
+    paying.provider.answer('eth_accounts', () => [BOB])
+    paying.provider.emit('accountsChanged', [BOB])
+    await paying.drawn()
+    expect(paying.state.flow).toMatchObject({ step: 'reviewing', review: { transfer: { from: BOB } } })
   })
 
   it('behavior: too little of the coin, as the node refuses to estimate it', async () => {

@@ -7,12 +7,13 @@ import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
+import { activeAccount } from '../../state/network.ts'
 import { assertAccountAndNetwork, sendRequest } from '../../transfer/request.ts'
 import { hasMoved, isFeeFixed, type Review } from '../../transfer/review.ts'
 import { endReview, mayConfirm, move, pressDoes, readAgain } from '../../transfer/review-flow.ts'
 import type { PayWallet } from './contract.ts'
 import { prepare, readAsset, readReview } from './pay.reads.ts'
-import { isThere, standing } from './pay.rules.ts'
+import { standing } from './pay.rules.ts'
 import { begin, clear, expire, invalidate, isExpired, isInFront, paid, watch } from './pay.state.ts'
 import { type PaymentRequest, readPaymentRequest } from './pay-request.ts'
 
@@ -38,13 +39,18 @@ const startAnew = (wallet: PayWallet, given: unknown): void => {
 /** As far as it goes without the visitor: what is paid, then the review. Called whenever account or network have changed. */
 export async function goOn(wallet: PayWallet): Promise<void> {
   const { pay } = wallet
+  const { life } = pay
   const { payment, flow } = pay.state
-  if (!payment || pay.life?.isOver) return
-  if (standing(wallet.state, payment) === 'choose') wallet.session.choose(payment.network)
+  if (!payment || !life || life.isOver) return
+  const where = standing(wallet.state, payment)
+  if (where === 'choose') wallet.session.choose(payment.network)
   const { step } = flow
-  const isElsewhere = step === 'reviewing' ? hasMoved(wallet, flow.review.transfer) : !isThere(wallet)
+  const at = `${where} ${activeAccount(wallet.state).address}`
+  const isOther = life.at !== at
+  life.at = at
+  const isElsewhere = step === 'reviewing' ? hasMoved(wallet, flow.review.transfer) : isOther
   // What the wallet has been asked goes on by itself.
-  if (step !== 'confirming' && step !== 'editing' && isElsewhere) endReview(wallet, pay)
+  if (step !== 'confirming' && isElsewhere) endReview(wallet, pay)
   await readAsset(wallet)
   if (pay.state.problem === undefined) await prepare(wallet)
 }

@@ -51,8 +51,6 @@ function PayView({ wallet: element, pay, data, offers }: Props) {
 /** No wallet of the payment's network yet. */
 function OnTheWay({ wallet, isConnected }: { readonly wallet: PayWallet; readonly isConnected: boolean }) {
   const { payment, problem } = useSnapshot(wallet.pay.state)
-  const { activeNamespace } = useSnapshot(wallet.state.network)
-  const accounts = useSnapshot(wallet.state.account)
   const values = { network: payment?.network.name ?? '' }
   if (isConnected)
     return (
@@ -61,12 +59,7 @@ function OnTheWay({ wallet, isConnected }: { readonly wallet: PayWallet; readonl
         <Button onClick={() => void switchThere(wallet)}>{t('pay.switch', values)}</Button>
       </>
     )
-  const hasOther = accounts[activeNamespace].address !== undefined
-  return (
-    <Button onClick={() => connect(wallet)}>
-      {hasOther ? t('pay.connect.other', values) : t('pay.connect')}
-    </Button>
-  )
+  return <Button onClick={() => connect(wallet)}>{t('pay.connect', values)}</Button>
 }
 
 type ReviewedProps = { readonly wallet: PayWallet; readonly offers: Props['offers'] }

@@ -18,7 +18,7 @@ import {
 } from '../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview } from '../../transfer/review-flow.ts'
 import type { PayWallet, Shortage } from './contract.ts'
-import { isThere } from './pay.rules.ts'
+import { standing } from './pay.rules.ts'
 import { invalidate } from './pay.state.ts'
 import { invalid } from './pay-request.ts'
 import type { PayKey } from './texts.ts'
@@ -46,11 +46,12 @@ export async function readAsset(wallet: PayWallet): Promise<void> {
   }
 }
 
-/** For the visitor's review and for reading it again. */
+/** Undefined: whoever pays is not there yet, or what is paid is not known. */
 const requestOf = (wallet: PayWallet): ReviewRequest | undefined => {
   const { payment, asset } = wallet.pay.state
   const { address: from } = activeAccount(wallet.state)
-  if (!payment || !from || asset.kind !== 'known') return undefined
+  const isThere = payment && standing(wallet.state, payment) === 'there'
+  if (!isThere || !from || asset.kind !== 'known') return undefined
   const { network, recipient: to, token: address } = payment
   const { symbol, decimals, value } = asset
   const token = address === undefined ? undefined : { address, symbol, decimals }
@@ -98,7 +99,7 @@ export async function prepare(wallet: PayWallet): Promise<void> {
   const { pay } = wallet
   const { state } = pay
   const request = requestOf(wallet)
-  if (!request || !isThere(wallet) || state.flow.step !== 'editing') return
+  if (!request || state.flow.step !== 'editing') return
   endReview(wallet, pay)
   const isCurrent = pay.tickets.flow()
   move(wallet, pay, { type: 'prepare' })

@@ -3,7 +3,6 @@ import type { AccountsState } from '../../state/account.ts'
 import { isConnected } from '../../state/account.ts'
 import { networkOf, type ReadableNetworkState } from '../../state/network.ts'
 import { SHOWN_IN } from '../../transfer/typed-amount.ts'
-import type { PayWallet } from './contract.ts'
 import type { PaymentRequest } from './pay-request.ts'
 
 /**
@@ -21,10 +20,6 @@ export function standing(
   if (networkOf(network, chainNamespace)?.caipNetworkId !== caipNetworkId) return 'switch'
   return network.activeNamespace === chainNamespace ? 'there' : 'choose'
 }
-
-/** Whoever pays is connected and on the payment's network. */
-export const isThere = ({ state, pay }: PayWallet): boolean =>
-  pay.state.payment !== undefined && standing(state, pay.state.payment) === 'there'
 
 /** Epoch seconds, as somebody reads them. */
 export const timeOf = (seconds: number): string =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createShop, toDecimalText } from '../../demo/pay-server.mjs'
-import { CHAIN, MEADOW, node, nodes, startLocal, tokenOf } from '../services/services.testing.ts'
+import { CHAIN, MEADOW, node, nodes, receiptOf, startLocal, tokenOf } from '../services/services.testing.ts'
 
 startLocal()
 
@@ -36,8 +36,15 @@ const open = (more: { file?: string; confirmations?: number; now?: () => number 
   })
 }
 
-const send = (from: string, to: string, value: bigint, data: Hex = '0x') =>
+const submit = (from: string, to: string, value: bigint, data: Hex = '0x') =>
   node('eth_sendTransaction', { from, to, value: `0x${value.toString(16)}`, data, gas: GAS })
+
+/** Mined, which the node does by itself, but not before it answers. */
+const send = async (...transaction: Parameters<typeof submit>) => {
+  const hash = await submit(...transaction)
+  await receiptOf(hash)
+  return hash
+}
 
 const transfer = (to: string, value: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, value] })
@@ -146,7 +153,7 @@ describe('createShop', () => {
     const shop = open()
     const { id } = shop.issue('cup')
     await node('evm_setAutomine', false)
-    const claim = { id, hash: await send(MEADOW, SHOP, ETHER / 10n), payer: MEADOW }
+    const claim = { id, hash: await submit(MEADOW, SHOP, ETHER / 10n), payer: MEADOW }
     expect(await shop.verify(claim)).toEqual(waiting('not-mined'))
     await node('evm_mine')
     expect(await shop.verify(claim)).toEqual(PAID)

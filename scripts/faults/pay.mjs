@@ -51,7 +51,7 @@ export const payFaults = [
   {
     name: 'The page waits for a payment whose dialog was closed',
     file: 'src/features/pay/pay.state.ts',
-    find: "if (!modal.open) return leave(wallet, 'Closed before it was paid')",
+    find: 'if (!modal.open) return leave(wallet)',
     replace: 'if (!modal.open) return',
     tests: host,
   },

@@ -7,7 +7,7 @@ export const payTexts = {
   'pay.expires': 'Pay before',
   'pay.connect': 'Connect a wallet for {network}',
   'pay.switch': 'Switch to {network}',
-  'pay.switch.text': 'Your wallet is on another network. It will ask you to switch.',
+  'pay.switch.text': 'Your wallet is on another network.',
   'pay.switch.declined': 'Your wallet stayed on its network. Nothing was paid.',
   'pay.switch.off': 'This site does not switch networks. Switch to {network} in your wallet.',
   'pay.preparing': 'Estimating the fee',

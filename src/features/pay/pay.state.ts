@@ -131,8 +131,8 @@ const comeBack = ({ state, session }: Wallet, { before }: PayLife): void => {
 }
 
 /** The visitor has closed, gone back or gone elsewhere. If the wallet has been asked already, a late hash is still followed. */
-export function leave(wallet: PayWallet, reason = 'Left before it was paid'): void {
-  finish(wallet, ({ reject }) => reject(rejected(reason)))
+export function leave(wallet: PayWallet): void {
+  finish(wallet, ({ reject }) => reject(rejected('Left before it was paid')))
   forget(wallet)
   arrive(wallet)
 }
@@ -161,7 +161,7 @@ export function watch(wallet: PayWallet): void {
   const { modal, router } = wallet.state
   const check = () => {
     if (wallet.pay.life !== life) return
-    if (!modal.open) return leave(wallet, 'Closed before it was paid')
+    if (!modal.open) return leave(wallet)
     const { view } = currentEntry(router)
     if (view === 'Pay') {
       life.isAway = false

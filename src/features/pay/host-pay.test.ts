@@ -52,6 +52,33 @@ describe('payForHost', () => {
     expect(paying.wallet.state.router.onward).toBeUndefined()
   })
 
+  it('behavior: asked while a wallet is connecting: that leads to the payment, not out', async () => {
+    const paying = await startPaying({}, { isConnected: false })
+    const shared = later<readonly Hex[]>()
+    paying.provider.answer('eth_requestAccounts', () => shared.promise)
+    await paying.element.show()
+    await paying.connect(RDNS)
+    const { answer } = await asking(paying)
+    paying.provider.answer('eth_accounts', () => [ALICE])
+    shared.resolve([ALICE])
+    await paying.drawn()
+    expect(views(paying.wallet)).toEqual(['Account', 'Pay'])
+    await confirm(paying.wallet)
+    expect(await answer).toMatchObject({ payer: ALICE })
+  })
+
+  it('behavior: a payment that was left leads nobody back who connects later', async () => {
+    const paying = await startPaying({}, { isConnected: false })
+    const { answer } = await asking(paying)
+    connect(paying.wallet)
+    paying.element.requestClose('user')
+    expect(await answer).toBe(4001)
+    await paying.element.show()
+    await paying.connect(RDNS)
+    expect(paying.element.closed).toEqual(['user', 'connected'])
+    expect(paying.wallet.state.network.switchingTo).toBeUndefined()
+  })
+
   it('behavior: on another network: the wallet is asked in sight, and back', async () => {
     const paying = await startPaying()
     const asked = later<null>()

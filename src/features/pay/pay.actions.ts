@@ -69,14 +69,14 @@ const goAway = ({ pay }: PayWallet, go: () => void): void => {
 
 /** To the wallets of the payment's namespace; once connected, back to the payment. */
 export function connect(wallet: PayWallet): void {
-  const { payment } = wallet.pay.state
-  if (!payment) return
+  const { life, state } = wallet.pay
+  const { payment } = state
+  if (!payment || !life) return
   const { caipNetworkId, chainNamespace: namespace } = payment.network
-  wallet.session.switchAfterConnect(caipNetworkId)
-  goAway(wallet, () => {
-    wallet.state.router.onward = 'Pay'
-    wallet.go.to('Connect', { namespace })
-  })
+  const { session } = wallet
+  session.switchAfterConnect(caipNetworkId)
+  life.ends.push(() => session.switchAfterConnect(undefined))
+  goAway(wallet, () => wallet.go.to('Connect', { namespace }))
 }
 
 /** Asks the wallet to switch, in sight, and comes back. */

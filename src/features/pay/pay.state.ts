@@ -134,14 +134,6 @@ const comeBack = ({ state, session }: Wallet, { before }: PayLife): void => {
 export function leave(wallet: PayWallet): void {
   finish(wallet, ({ reject }) => reject(rejected('Left before it was paid')))
   forget(wallet)
-  arrive(wallet)
-}
-
-/** Nobody is on the way from a connection to a payment any more. */
-const arrive = ({ state, session }: Wallet): void => {
-  if (!state.router.onward) return
-  state.router.onward = undefined
-  session.switchAfterConnect(undefined)
 }
 
 /** Nothing is shown any more, and nobody comes back to it. */
@@ -163,14 +155,18 @@ export function watch(wallet: PayWallet): void {
     if (wallet.pay.life !== life) return
     if (!modal.open) return leave(wallet)
     const { view } = currentEntry(router)
-    if (view === 'Pay') {
-      life.isAway = false
-      arrive(wallet)
-    } else if (life.isOver) {
+    if (view === 'Pay') life.isAway = false
+    else if (life.isOver) {
       router.stack = router.stack.filter((entry) => entry.view !== 'Pay')
       leave(wallet)
     } else if (life.isAway && view === 'Account') wallet.go.to('Pay')
     else if (!life.isAway && !router.stack.some((entry) => entry.view === 'Pay')) leave(wallet)
   }
   life.ends.push(subscribe(modal, check, true), subscribe(router, check))
+  if (life.isOver) return
+  // Whichever wallet connects meanwhile, the visitor comes back.
+  router.onward = 'Pay'
+  life.ends.push(() => {
+    router.onward = undefined
+  })
 }

@@ -8,6 +8,7 @@ import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
 import { type EmailView, emailView } from './email-view.ts'
 import { type NetworksView, networksView } from './networks-view.ts'
+import { type PayView, payView } from './pay-view.ts'
 import { type ReceiveView, receiveView } from './receive-view.ts'
 import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
 import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
@@ -62,6 +63,7 @@ export type Views = {
   readonly swap: SwapView
   readonly swapPreview: SwapPreviewView
   readonly receive: ReceiveView
+  readonly pay: PayView
 }
 
 /** As in `core/open-rules.ts`. */
@@ -123,5 +125,6 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     swap: swapView(named('Swap')),
     swapPreview: swapPreviewView(named('Review the swap')),
     receive: receiveView(named('Receive')),
+    pay: payView(named('Pay'), named('Payment')),
   }
 }

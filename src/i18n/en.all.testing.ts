@@ -9,6 +9,8 @@ import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
 import { networkTexts } from './en.network.ts'
 import { noticeTexts } from './en.notices.ts'
+import { paidTexts } from './en.paid.ts'
+import { payTexts } from './en.pay.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { reviewTexts } from './en.review.ts'
@@ -30,6 +32,8 @@ export const en = {
   ...guardTexts,
   ...networkTexts,
   ...noticeTexts,
+  ...paidTexts,
+  ...payTexts,
   ...receiveTexts,
   ...receiverTexts,
   ...reviewTexts,

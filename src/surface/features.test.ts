@@ -41,6 +41,9 @@ const ALL = Object.keys({
   SwapSelectToken: true,
   SwapPreview: true,
   ApproveTransaction: true,
+  Pay: true,
+  Paid: true,
+  OnRamp: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('features', () => {
@@ -59,7 +62,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(34)
+    expect(ALL.length).toBe(36)
   })
 
   it('param: on and off', () => {
@@ -80,6 +83,9 @@ describe('features', () => {
       'WhatIsAWallet',
       'ConnectingWalletConnect',
       'ConnectingWalletConnectBasic',
+      // Off until the host turns it on.
+      'Pay',
+      'Paid',
     ])
   })
 

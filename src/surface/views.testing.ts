@@ -30,6 +30,8 @@ export function setUpViews(): void {
       'Receive',
       'Send',
       'SendPreview',
+      'Pay',
+      'Paid',
     ] as const)
       await loadView(core, view)
   })

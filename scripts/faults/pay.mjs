@@ -37,8 +37,8 @@ export const payFaults = [
   {
     name: 'A second payment takes the place of the one that is read',
     file: 'src/features/pay/pay.state.ts',
-    find: '(pay.life && !pay.life.isOver)',
-    replace: '(pay.life?.isOver)',
+    find: 'if (pay.life && !pay.life.isOver)',
+    replace: 'if (pay.life?.isOver)',
     tests: host,
   },
   {

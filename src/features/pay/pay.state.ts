@@ -43,10 +43,7 @@ export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
 /** Throws `sending-busy` while another payment or review is before the visitor. */
 export function begin(wallet: PayWallet, payment: PaymentRequest, host?: PayAsk): void {
   const { pay } = wallet
-  const isReviewing = [...wallet.elements].some(
-    (one) => isInFront(one, 'SendPreview') || isInFront(one, 'SwapPreview'),
-  )
-  if (isReviewing || (pay.life && !pay.life.isOver)) throw failure('sending-busy')
+  if (pay.life && !pay.life.isOver) throw failure('sending-busy')
   const release = startAsking(wallet, 'pay')
   forget(wallet)
   pay.life = newLife(wallet, host)

@@ -28,13 +28,6 @@ export const payFaults = [
     tests: expiry,
   },
   {
-    name: 'A press after its time, on a device that slept, pays',
-    file: 'src/features/pay/pay.actions.ts',
-    find: 'if (expireIfOver(wallet, payment)) return',
-    replace: '',
-    tests: expiry,
-  },
-  {
     name: 'A second payment takes the place of the one that is read',
     file: 'src/features/pay/pay.state.ts',
     find: 'if (pay.life && !pay.life.isOver)',

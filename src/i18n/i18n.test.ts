@@ -82,6 +82,7 @@ describe('the English dictionary', () => {
       'swap.confirm.',
       'transaction.',
       'notice.',
+      'paid.',
       'namespace.',
       'email-change.',
       'settings.type.',

@@ -12,27 +12,23 @@ import { t } from './texts.ts'
 export function PayFacts({ wallet }: { readonly wallet: PayWallet }) {
   const { payment, asset } = useSnapshot(wallet.pay.state)
   if (!payment) return null
-  const { network, recipient, label, amount, expiresAt } = payment
-  const values = {
-    // As the browser writes it: letters of other scripts in punycode, so that none passes for another.
-    site: location.origin,
-    ...(asset.kind === 'known'
+  const { network, recipient, label, expiresAt } = payment
+  const { amount, symbol } =
+    asset.kind === 'known'
       ? { amount: digits(asset.value, asset.decimals), symbol: asset.symbol }
-      : { amount, symbol: '' }),
-  }
-  const row = (key: 'label' | 'network' | 'expires', value: string | undefined) =>
-    value ? [{ label: t(`pay.${key}`), value }] : []
+      : { amount: payment.amount, symbol: '' }
   return (
     <>
       <Sentence>
-        <Phrase text={t('pay.asks')} values={values} />
+        {/* As the browser writes it: letters of other scripts in punycode, so that none passes for another. */}
+        <Phrase text={t('pay.asks')} values={{ site: location.origin, amount, symbol }} />
       </Sentence>
       <Address value={recipient} form="groups" label={t('review.receiver')} />
       <DetailList
         items={[
-          ...row('label', label),
-          ...row('network', network.name),
-          ...row('expires', expiresAt === undefined ? undefined : timeOf(expiresAt)),
+          ...(label ? [{ label: t('pay.label'), value: label }] : []),
+          { label: t('pay.network'), value: network.name },
+          ...(expiresAt === undefined ? [] : [{ label: t('pay.expires'), value: timeOf(expiresAt) }]),
         ]}
       />
     </>

@@ -15,7 +15,7 @@ import type { PayWallet } from './contract.ts'
 import { prepare, readAsset, readReview } from './pay.reads.ts'
 import { standing } from './pay.rules.ts'
 import { begin, clear, expire, invalidate, isExpired, isInFront, paid, watch } from './pay.state.ts'
-import { type PaymentRequest, readPaymentRequest } from './pay-request.ts'
+import { readPaymentRequest } from './pay-request.ts'
 
 /** The view is shown: with the payment under way, else with the one that `open()` asks for. */
 export function start(wallet: PayWallet, given: unknown): void {
@@ -130,7 +130,6 @@ export async function confirm(wallet: PayWallet): Promise<void> {
   const { state, life } = pay
   const { payment, flow } = state
   if (!payment || !life || life.isOver || !mayConfirm(state) || flow.step !== 'reviewing') return
-  if (expireIfOver(wallet, payment)) return
   const { review } = flow
   const { transfer } = review
   // Before the first await, so that a second click finds nothing to confirm.
@@ -154,14 +153,8 @@ export async function confirm(wallet: PayWallet): Promise<void> {
     if (!isDeclined) wallet.report(ours)
     move(wallet, pay, { type: 'fail', problem: isDeclined ? 'review.rejected' : key, details })
     // Its time was over before the wallet was asked, or while it was and refused.
-    if (isDeclined || key === 'payment-expired') expireIfOver(wallet, payment)
+    if ((isDeclined || key === 'payment-expired') && isExpired(wallet, payment)) expire(wallet)
   }
-}
-
-const expireIfOver = (wallet: PayWallet, payment: PaymentRequest): boolean => {
-  const isOver = isExpired(wallet, payment)
-  if (isOver) expire(wallet)
-  return isOver
 }
 
 /** The wallet is asked only while this very review is being confirmed, and before the payment's time is over. */

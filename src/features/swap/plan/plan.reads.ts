@@ -13,11 +13,12 @@ import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { coversFee } from '../../../transfer/review.ts'
-import { ownedTokens, priceOf } from '../../../transfer/tokens.ts'
+import { isSame, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
 import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '../contract.ts'
 import { askQuote, exchangeOf } from '../draft/draft.reads.ts'
 import { check, contextOf, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
 import type { SwapKey } from '../texts.ts'
+import { imitatedBy } from '../token/token.rules.ts'
 import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
 
 /** Why there is no review. `why`: for the host's engineer. */
@@ -181,7 +182,12 @@ const findingsOf = (
   const { impact, slippage, plan: made, isUnlimited } = p
   const isApproved = made.steps.some(({ kind }) => kind === 'approval')
   const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coin.symbol))
-  const imitated = to.address === undefined ? undefined : passesFor(to)
+  const context = contextOf(wallet)
+  const named = { ...to, price: priceOf(context, to.address) }
+  const { listed } = wallet.swap.state
+  const isListed = listed.kind === 'known' && listed.tokens.some(({ address }) => isSame(address, to.address))
+  const imitated =
+    to.address === undefined ? undefined : isListed ? imitatedBy(context, passesFor, named) : passesFor(named)
   const found: (SwapFinding | false)[] = [
     imitated !== undefined && { level: 'blocking', reason: 'counterfeit', symbol: imitated },
     made.trial.kind === 'untried' && { level: 'blocking', reason: 'untried' },

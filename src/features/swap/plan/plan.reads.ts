@@ -89,7 +89,8 @@ const plan = async (
   ])
   const { listed } = wallet.swap.state
   const context = contextOf(wallet)
-  const tokens = [...(listed.kind === 'known' ? listed.tokens : []), ...ownedTokens(context)].flatMap(
+  // Those that can leave first: where there are no logs, only so many are looked at.
+  const tokens = [...ownedTokens(context), ...(listed.kind === 'known' ? listed.tokens : [])].flatMap(
     ({ address }) => address ?? [],
   )
   const checked = checkBuilt(
@@ -104,13 +105,13 @@ const plan = async (
   if (!checked.ok) return { problem: 'swap.problem.contract', why: checked.why }
   const swap: Step = { kind: 'swap', call: checked.call }
   const watched = [...new Set([wanted.from, wanted.to, ...tokens].flatMap((token) => token ?? []))]
-  const tryOut = async (steps: readonly Step[], spender: Address | undefined): Promise<Trial> =>
+  const tryOut = async (steps: readonly Step[]): Promise<Trial> =>
     calls.tryCalls({
       network,
       from: owner,
       calls: steps.map(({ call }) => call),
       tokens: watched,
-      spenders: spender ? [spender] : [],
+      spenders: checked.isWrap ? [] : [built.to],
     })
   const finish = (steps: readonly Step[], trial: Trial, spender: Address | undefined, allowed: bigint) => {
     const tried = checkTrial(wanted, trial, { spender, allowed, before: steps.length - 1 })
@@ -118,22 +119,21 @@ const plan = async (
       ? { steps, trial, spender, isWrap: checked.isWrap }
       : ({ problem: `swap.problem.${tried.problem}`, why: tried.why } as const)
   }
-  if (from.address === undefined || checked.isWrap)
-    return finish([swap], await tryOut([swap], undefined), undefined, 0n)
+  if (from.address === undefined || checked.isWrap) return finish([swap], await tryOut([swap]), undefined, 0n)
   const spender = built.to
   const token = from.address
   const allowance = await calls.allowance({ network, token, owner, spender })
-  if (allowance >= wanted.amount) return finish([swap], await tryOut([swap], spender), spender, allowance)
+  if (allowance >= wanted.amount) return finish([swap], await tryOut([swap]), spender, allowance)
   const allowed = wallet.swap.state.draft.isUnlimited ? UNLIMITED : wanted.amount
   const approve: Step = { kind: 'approval', call: calls.approval({ token, spender, amount: allowed }) }
   const short = [approve, swap]
-  const trial = await tryOut(short, spender)
+  const trial = await tryOut(short)
   if (allowance === 0n || (trial.kind !== 'untried' && !(trial.kind === 'reverted' && trial.at === 0)))
     return finish(short, trial, spender, allowed)
   // Some tokens refuse to change an allowance that is not 0.
   const reset: Step = { kind: 'reset', call: calls.approval({ token, spender, amount: 0n }) }
   const whole = [reset, ...short]
-  return finish(whole, await tryOut(whole, spender), spender, allowed)
+  return finish(whole, await tryOut(whole), spender, allowed)
 }
 
 const transferOf = ({ to, value, data }: Call, owner: Address, { caipNetworkId }: EvmNetwork): Transfer => ({

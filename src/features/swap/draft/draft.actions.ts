@@ -12,6 +12,7 @@ import { type AssetContext, coinOf, isSame } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Side, SwapWallet } from '../contract.ts'
 import { prepare } from '../preview/preview.actions.ts'
 import { continueSwap } from '../preview/progress.actions.ts'
+import { forgetSwap } from '../preview/stored-swap.ts'
 import { dropQuote, endWithSession } from '../swap.state.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
 import { quoteSoon, readCoin, readListed, readPrices, readSides } from './draft.reads.ts'
@@ -71,9 +72,10 @@ const assetNamed = (wallet: SwapWallet, text: string): Asset | undefined => {
   return token && { caipNetworkId, address: token.address }
 }
 
-/** Changes the draft; what was sent for the draft before is not part of this one. */
+/** Changes the draft; what was sent for the draft before is not part of this one, and nothing goes on from there after a reload. */
 function change(wallet: SwapWallet, to: Partial<Draft>): void {
   const { swap } = wallet
+  if (swap.state.progress || swap.state.done > 0) forgetSwap(wallet.storage)
   edit(wallet, swap, { isUnlimited: false, ...to })
   swap.state.progress = undefined
   swap.state.last = undefined
@@ -92,6 +94,9 @@ export function keepUp(wallet: SwapWallet): void {
   if (isElsewhere) {
     endReview(wallet, wallet.swap)
     dropQuote(wallet)
+    // Not given up: it goes on when its network is in use again.
+    state.progress = undefined
+    state.done = 0
     change(wallet, { from: undefined, to: undefined, amount: '', max: false })
   }
   void readCoin(wallet)
@@ -141,7 +146,11 @@ const SWAP_FEES = 10n
 /** Everything of the token; of the coin, what the fee of a swap leaves. */
 export async function setMax(wallet: SwapWallet): Promise<void> {
   const { state, tickets } = wallet.swap
-  const isCurrent = tickets.max()
+  const isNewest = tickets.max()
+  const { draft } = state
+  const { address: owner } = activeAccount(wallet.state)
+  // What is everything of one token or account is not so of another.
+  const isCurrent = () => isNewest() && state.draft === draft && activeAccount(wallet.state).address === owner
   const { from } = writtenNow(wallet)
   if (from.balance.kind !== 'known') return
   const { value } = from.balance

@@ -39,7 +39,7 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
   const isCurrent = wallet.swap.tickets.flow()
   const { fromToken, toToken } = given
   const isSymbol = [fromToken, toToken].some((text) => text !== undefined && !toEvmAddress(text))
-  if (isSymbol) await Promise.all([readListed(wallet), heldSoon(wallet)])
+  if (isSymbol) await Promise.all([readListed(wallet), ownedSoon(wallet)])
   if (!isCurrent()) return
   const from = fromToken === undefined ? undefined : assetNamed(wallet, fromToken)
   const to = toToken === undefined ? undefined : assetNamed(wallet, toToken)
@@ -47,7 +47,7 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
 }
 
 /** Symbols may be of tokens that only the account's list has. */
-const heldSoon = async (wallet: SwapWallet): Promise<void> => {
+const ownedSoon = async (wallet: SwapWallet): Promise<void> => {
   wallet.refreshPortfolio()
   const until = wallet.clock.monotonic() + BALANCES_MS
   const isThere = () => !['none', 'loading'].includes(activeAccount(wallet.state).portfolio.kind)

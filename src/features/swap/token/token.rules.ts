@@ -44,8 +44,8 @@ export function imitatedBy(
 ): string | undefined {
   const imitated = passesFor(token)
   if (imitated === undefined || isOddlySpelled(token.symbol)) return imitated
-  const held = ownedTokens(context).some(({ price, symbol }) => price !== undefined && symbol === imitated)
-  return held || coinOf(context).symbol === imitated ? imitated : undefined
+  const isOwned = ownedTokens(context).some(({ price, symbol }) => price !== undefined && symbol === imitated)
+  return isOwned || coinOf(context).symbol === imitated ? imitated : undefined
 }
 
 const toChoice = (token: SwapToken, isSuspect: boolean): Choice => {

@@ -140,7 +140,7 @@ export function flip(wallet: SwapWallet): void {
   })
 }
 
-/** A plain transfer of coins takes 21,000 gas, a swap about 150,000 (wire facts 15); some more for a price that rises. */
+/** A plain transfer of coins takes 21,000 gas, a swap about 150,000; some more for a price that rises. */
 const SWAP_FEES = 10n
 
 /** Everything of the token; of the coin, what the fee of a swap leaves. */

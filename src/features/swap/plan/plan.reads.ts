@@ -25,7 +25,7 @@ import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rul
 export type PlanProblem = { readonly problem: SwapKey; readonly why?: string | undefined }
 
 const UNLIMITED = 2n ** 256n - 1n
-/** Units of gas where a step cannot be estimated before the one before it is mined (wire facts 15). */
+/** Units of gas where a step cannot be estimated before the one before it is mined. */
 const SWAP_GAS = 150_000n
 const APPROVAL_GAS = 60_000n
 

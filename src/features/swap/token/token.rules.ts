@@ -6,7 +6,7 @@ import { isOddlySpelled } from '../../../lib/skeleton.ts'
 import { type Choice, choices, matching } from '../../../transfer/token-choices.ts'
 import { type AssetContext, coinOf, isSame, ownedTokens } from '../../../transfer/tokens.ts'
 
-/** Symbols that are suggested, in this order (wire facts 16.2). */
+/** Symbols that are suggested, in this order. */
 const SUGGESTED = [
   ...[
     'ETH',

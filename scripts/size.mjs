@@ -48,6 +48,8 @@ const CHUNK_BUDGETS = {
   send: 12,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
+  // Buying: order, visit, purchases.
+  onramp: 10,
   calls: 5.5,
   rpc: 4,
   default: 3,

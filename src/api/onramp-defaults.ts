@@ -1,5 +1,5 @@
 /** The on-ramp options to use when the service fails (specification 9, wire facts 16.4). */
-import type { OnrampOptions } from './onramp-answers.ts'
+import type { OnrampOptions } from './contract.ts'
 
 const limits = [
   { id: 'card', min: '10', max: '7500' },

@@ -3,16 +3,9 @@
  * (specification 8).
  */
 import type { Answer, Ask } from './ask.ts'
+import type { OnrampOptions, OnrampQuote, PaymentCurrency, PurchaseCurrency } from './contract.ts'
 import { exactNumber } from './decimal.ts'
-import {
-  type OnrampOptions,
-  type OnrampQuote,
-  onrampOptionsSchema,
-  onrampQuoteSchema,
-  onrampUrlSchema,
-  type PaymentCurrency,
-  type PurchaseCurrency,
-} from './onramp-answers.ts'
+import { onrampOptionsSchema, onrampQuoteSchema, onrampUrlSchema } from './onramp-answers.ts'
 import { onrampDefaults } from './onramp-defaults.ts'
 import { path } from './path.ts'
 import { ServiceError } from './service-error.ts'

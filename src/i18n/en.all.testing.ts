@@ -9,6 +9,7 @@ import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
 import { networkTexts } from './en.network.ts'
 import { noticeTexts } from './en.notices.ts'
+import { onrampTexts } from './en.onramp.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { reviewTexts } from './en.review.ts'
@@ -30,6 +31,7 @@ export const en = {
   ...guardTexts,
   ...networkTexts,
   ...noticeTexts,
+  ...onrampTexts,
   ...receiveTexts,
   ...receiverTexts,
   ...reviewTexts,

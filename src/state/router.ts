@@ -93,6 +93,13 @@ export type ViewData = {
   /** The list of tokens, for one side of the swap. */
   SwapSelectToken: undefined
   SwapPreview: undefined
+  /** `choose`: the list of currencies to pay in, or of what can be bought. */
+  OnRamp: { readonly choose: 'payment' | 'item' } | undefined
+  /** The visitor pays at a provider's page, in a window of its own. */
+  BuyInProgress: undefined
+  /** What was bought. */
+  OnRampActivity: undefined
+  WhatIsABuy: undefined
   /** What the visitor approves in the secure frame. */
   ApproveTransaction: undefined
 }

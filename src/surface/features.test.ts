@@ -40,6 +40,10 @@ const ALL = Object.keys({
   Swap: true,
   SwapSelectToken: true,
   SwapPreview: true,
+  OnRamp: true,
+  BuyInProgress: true,
+  OnRampActivity: true,
+  WhatIsABuy: true,
   ApproveTransaction: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
@@ -59,7 +63,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(34)
+    expect(ALL.length).toBe(38)
   })
 
   it('param: on and off', () => {

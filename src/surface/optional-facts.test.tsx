@@ -56,6 +56,10 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   Swap: { view: 'Swap', data: undefined },
   SwapSelectToken: { view: 'SwapSelectToken', data: undefined },
   SwapPreview: { view: 'SwapPreview', data: undefined },
+  OnRamp: { view: 'OnRamp', data: undefined },
+  BuyInProgress: { view: 'BuyInProgress', data: undefined },
+  OnRampActivity: { view: 'OnRampActivity', data: undefined },
+  WhatIsABuy: { view: 'WhatIsABuy', data: undefined },
   ApproveTransaction: { view: 'ApproveTransaction', data: undefined },
 }
 

@@ -1,0 +1,113 @@
+/** What is sold to an account: which currencies on which networks, by whom (specification 9, decisions 79). */
+import type { OnrampOptions, PurchaseCurrency } from '../../api/contract.ts'
+import type { CaipNetworkId, Network } from '../../chains/network.ts'
+import { solanaClusters } from '../../lib/solana-clusters.ts'
+import type { Item, Provider } from './contract.ts'
+
+/** Coinbase's names of the networks that it delivers on. */
+const COINBASE_NETWORKS: Readonly<Record<string, string>> = {
+  'eip155:1': 'ethereum',
+  'eip155:42161': 'arbitrum',
+  'eip155:137': 'polygon',
+  'eip155:80094': 'berachain',
+  'eip155:43114': 'avalanche-c-chain',
+  'eip155:10': 'optimism',
+  'eip155:42220': 'celo',
+  'eip155:8453': 'base',
+}
+
+/** Where it delivers when the network in use is none of these. */
+const FALLBACK = 'eip155:1'
+
+export const coinbaseNames: readonly string[] = Object.values(COINBASE_NETWORKS)
+
+export const coinbaseName = (caipNetworkId: string): string =>
+  (Object.hasOwn(COINBASE_NETWORKS, caipNetworkId) && COINBASE_NETWORKS[caipNetworkId]) || 'ethereum'
+
+export const itemKey = ({ symbol, caipNetworkId, currency }: Item): string =>
+  JSON.stringify([currency?.id ?? symbol, caipNetworkId])
+
+export type Place = {
+  /** The network in use. */
+  readonly network: Network
+  /** Those that the page offers. */
+  readonly networks: readonly Network[]
+  readonly isContract: boolean
+}
+
+/** A contract exists where it is, and may be nobody elsewhere. */
+const mayReceive = ({ network, isContract }: Place, caipNetworkId: string): boolean =>
+  !isContract || caipNetworkId === network.caipNetworkId
+
+const nameOf = ({ network, networks }: Place, caipNetworkId: string): string | undefined =>
+  [network, ...networks].find((one) => one.caipNetworkId === caipNetworkId)?.name
+
+const rank = (place: Place, { caipNetworkId }: Item): number =>
+  caipNetworkId === place.network.caipNetworkId ? 0 : caipNetworkId === FALLBACK ? 1 : 2
+
+/** Of the service's currencies those that Coinbase delivers where the account is, on the network in use first. */
+export function coinbaseItems({ purchaseCurrencies }: OnrampOptions, place: Place): readonly Item[] {
+  const isNear = (id: string) =>
+    id === FALLBACK || [place.network, ...place.networks].some(({ caipNetworkId }) => caipNetworkId === id)
+  const itemsOf = (currency: PurchaseCurrency): readonly Item[] =>
+    currency.networks.flatMap(({ name, displayName, chainId }) => {
+      const caipNetworkId: CaipNetworkId = `eip155:${chainId}`
+      if (!Object.hasOwn(COINBASE_NETWORKS, caipNetworkId) || !isNear(caipNetworkId)) return []
+      if (!mayReceive(place, caipNetworkId)) return []
+      const network = nameOf(place, caipNetworkId) ?? displayName
+      return {
+        symbol: currency.symbol,
+        name: currency.name,
+        caipNetworkId,
+        network,
+        currency,
+        wireNetwork: name,
+      }
+    })
+  return purchaseCurrencies
+    .flatMap(itemsOf)
+    .map((item, at) => ({ item, at }))
+    .sort((a, b) => rank(place, a.item) - rank(place, b.item) || a.at - b.at)
+    .map(({ item }) => item)
+}
+
+/** What Meld's link asks for: its page knows nothing of networks, and delivers each on its main one. */
+export function meldItems(place: Place): readonly Item[] {
+  const isSolana = place.network.chainNamespace === 'solana'
+  const caipNetworkId = isSolana ? solanaClusters.mainnet : FALLBACK
+  if (!isSolana && !mayReceive(place, caipNetworkId)) return []
+  const [symbol, name, network] = isSolana ? ['SOL', 'Solana', 'Solana'] : ['USDC', 'USD Coin', 'Ethereum']
+  return [{ symbol, name, caipNetworkId, network: nameOf(place, caipNetworkId) ?? network }]
+}
+
+const DEFAULT_SYMBOL = 'USDC'
+
+/** The one that was chosen, if it is still there; else dollars on the best network. */
+export function chooseItem(items: readonly Item[], chosen: string | undefined): Item | undefined {
+  const found = items.find((item) => itemKey(item) === chosen)
+  if (found) return found
+  const [first] = items
+  const beside = items.filter(({ caipNetworkId }) => caipNetworkId === first?.caipNetworkId)
+  return beside.find(({ symbol }) => symbol === DEFAULT_SYMBOL) ?? first
+}
+
+/** In this order; Coinbase knows addresses of Ethereum's kind alone. */
+export const PROVIDERS: readonly {
+  readonly id: Provider
+  readonly name: string
+  readonly namespaces: readonly string[]
+}[] = [
+  { id: 'coinbase', name: 'Coinbase', namespaces: ['eip155'] },
+  { id: 'meld', name: 'Meld', namespaces: ['eip155', 'solana'] },
+]
+
+/** `allowed`: what the project or the host has on; true: all. */
+export const providersFor = (allowed: unknown, namespace: string): readonly Provider[] =>
+  PROVIDERS.filter(
+    ({ id, namespaces }) =>
+      namespaces.includes(namespace) &&
+      (allowed === true || (Array.isArray(allowed) && allowed.includes(id))),
+  ).map(({ id }) => id)
+
+export const providerName = (provider: Provider): string =>
+  PROVIDERS.find(({ id }) => id === provider)?.name ?? provider

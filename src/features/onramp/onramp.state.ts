@@ -1,0 +1,125 @@
+/** The state of buying: what is written, the link to the provider, the visit there. Asks neither services nor chains. */
+import { proxy, subscribe } from 'valtio/vanilla'
+import type { Core, Wallet } from '../../core/wallet.ts'
+import { latest } from '../../lib/flight.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
+import type { AccountsState } from '../../state/account.ts'
+import { activeAccount, activeNetwork, type ReadableNetworkState } from '../../state/network.ts'
+import { featureReport } from '../../state/remote-features.ts'
+import { currentEntry, type ViewName } from '../../state/router.ts'
+import type { Draft, LinkState, Onramp, OnrampProps, OnrampState, OnrampWallet, Scene } from './contract.ts'
+import { chooseItem, coinbaseItems, meldItems, providersFor } from './items.rules.ts'
+
+/** What a draft begins with, in whatever currency. */
+const START: Draft = { amount: '100' }
+
+const DEFAULT_CURRENCY = 'USD'
+
+const empty = (): OnrampState => ({
+  draft: START,
+  options: { kind: 'none' },
+  quote: { isLoading: false },
+  link: { kind: 'none' },
+  payment: undefined,
+  bought: { kind: 'none' },
+  query: '',
+})
+
+const createOnramp = (): Onramp => ({
+  state: proxy<OnrampState>(empty()),
+  tickets: { options: latest(), ask: latest(), bought: latest() },
+  asking: undefined,
+  opened: undefined,
+  before: undefined,
+  watched: [],
+  isEnding: false,
+})
+
+/** The same for the core, whichever element asks. */
+export const onrampOf = oncePerCore<Core, Onramp>(createOnramp)
+
+export const own = (core: Core): OnrampProps => ({ onramp: onrampOf(core) })
+
+export const withOnramp = (wallet: Wallet, onramp: Onramp): OnrampWallet => ({ ...wallet, onramp })
+
+/** Nothing is asked any more, and no link is there. */
+export function dropLink({ onramp }: OnrampWallet, link: LinkState = { kind: 'none' }): void {
+  onramp.tickets.ask()
+  onramp.asking?.abort()
+  onramp.asking = undefined
+  const { quote } = onramp.state
+  onramp.state.quote = { isLoading: false, problem: quote.problem }
+  onramp.state.link = link
+}
+
+/** Everything about the account ends with its session (specification 4). A window that is open stays. */
+export function endWithSession(wallet: OnrampWallet): void {
+  const { onramp } = wallet
+  if (onramp.isEnding) return
+  onramp.isEnding = true
+  subscribe(wallet.state.account, () => {
+    if (activeAccount(wallet.state).status !== 'disconnected') return
+    dropLink(wallet)
+    onramp.tickets.options()
+    onramp.tickets.bought()
+    onramp.opened = undefined
+    onramp.before = undefined
+    onramp.watched = []
+    Object.assign(onramp.state, empty())
+  })
+}
+
+export const isInFront = ({ state, isVisible }: Wallet, ...views: readonly ViewName[]): boolean =>
+  isVisible() && state.modal.open && views.includes(currentEntry(state.router).view)
+
+type Seen = {
+  readonly account: { readonly [N in keyof AccountsState]: Pick<AccountsState[N], 'address' | 'smart'> }
+  readonly network: ReadableNetworkState
+}
+
+/** Everything that can be chosen, and what is. `seen`: as a view has drawn it. */
+export function sceneOf(
+  wallet: Wallet,
+  { draft, options }: Pick<OnrampState, 'draft' | 'options'>,
+  seen: Seen = wallet.state,
+): Scene {
+  const network = activeNetwork(seen.network)
+  const { address, smart } = seen.account[network.chainNamespace]
+  // While it is not known, it counts as one; a wallet that cannot switch exists on its own network only.
+  const isContract =
+    network.chainNamespace === 'eip155' &&
+    (address === undefined ||
+      smart === undefined ||
+      smart.includes(address) ||
+      wallet.session.connector()?.canSwitch === false)
+  const place = { network, networks: seen.network.networks, isContract }
+  const known = options.kind === 'known' ? options.options : undefined
+  const lists = { coinbase: known ? coinbaseItems(known, place) : [], meld: meldItems(place) }
+  const allowed = featureReport(wallet.state, 'onramp').effective
+  const isSold = options.kind !== 'off' || network.chainNamespace === 'solana'
+  const providers = (isSold ? providersFor(allowed, network.chainNamespace) : []).filter(
+    // Coinbase's list may be on its way.
+    (one) => lists[one].length > 0 || (one === 'coinbase' && !known && options.kind !== 'failed'),
+  )
+  const provider = providers.find((one) => one === draft.provider) ?? providers[0]
+  const items = provider ? lists[provider] : []
+  const payments = known?.paymentCurrencies ?? []
+  return {
+    namespace: network.chainNamespace,
+    network,
+    address,
+    isContract,
+    providers,
+    provider,
+    payments,
+    payment:
+      payments.find(({ id }) => id === draft.payment) ??
+      payments.find(({ id }) => id === DEFAULT_CURRENCY) ??
+      payments[0],
+    items,
+    item: chooseItem(items, draft.item),
+  }
+}
+
+/** As it is now. */
+export const sceneNow = (wallet: OnrampWallet): Scene => sceneOf(wallet, wallet.onramp.state)

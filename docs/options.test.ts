@@ -5,6 +5,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { customProperties, options as declared, fieldsOf } from '../scripts/declared.mjs'
+import { MELD_ENDPOINT } from '../src/api/onramp-defaults.ts'
 import { KINDS } from '../src/connectors/kinds.ts'
 import { FRAME_ENDPOINT } from '../src/frame/frame-endpoint.ts'
 import {
@@ -31,7 +32,7 @@ and the alert [\`option-invalid\`](errors.md#option-invalid) says what is accept
 All tags of a page share one wallet, and the options of the first tag are in force. Options marked ¹ are each tag's own.
 
 Once the page's code has called \`createWalletModal\` with options, attributes and \`data-\` no longer set the options marked ², because
-they decide where data is read from, who may frame the page as a Safe, and which wallets exist. The alert
+they decide where data is read from, who may frame the page as a Safe, where payment windows open, and which wallets exist. The alert
 [\`options-dropped\`](errors.md#options-dropped) names them.
 `
 
@@ -137,8 +138,12 @@ describe('docs/options.md', () => {
     const urls = fieldsOf('Endpoints').flatMap(({ name, default: said }) =>
       said === undefined ? [] : [[name, literal(said)]],
     )
-    // The frame's stands where it is used: a page without a sign-in has no need of it.
-    expect(Object.fromEntries(urls)).toEqual({ ...options.endpoints.initial, frame: FRAME_ENDPOINT })
+    // Two stand where they are used: a page without a sign-in has no need of the frame's, one that sells nothing none of Meld's.
+    expect(Object.fromEntries(urls)).toEqual({
+      ...options.endpoints.initial,
+      frame: FRAME_ENDPOINT,
+      meld: MELD_ENDPOINT,
+    })
     const fields = new Map(fieldsOf('Features').map(({ name, default: said }) => [name, literal(said)]))
     const config = { basic: false, projectId: 'x', features: {} }
     for (const name of remoteFeatureNames) {

@@ -8,8 +8,14 @@ export { WalletModalElement, count as c, version };
 globalThis.wasEvaluated = (globalThis.wasEvaluated ?? 0) + 1;
 `
 
+const PUBLIC = ['WalletModalElement', 'version']
+/** Not the order in which the code names them. */
+const ORDER = ['WalletModalElement', 'version', 'c']
+
 const run = (code: string): Record<string, unknown> =>
-  new Function(code.replace(/export const \{([^}]+)\} = tag;/, 'return tag'))()
+  new Function(
+    code.replace(/export const (\{[^}]+\}) = tag;/, 'const $1 = tag; return { WalletModalElement, version }'),
+  )()
 
 const onPage = (act: (registry: Map<string, unknown>) => void): void => {
   const registry = new Map<string, unknown>()
@@ -24,7 +30,7 @@ const onPage = (act: (registry: Map<string, unknown>) => void): void => {
 }
 
 describe('one tag', () => {
-  const wrapped = wrapTag(TAG, '1.0.0', ['WalletModalElement', 'version'])
+  const wrapped = wrapTag(TAG, '1.0.0', PUBLIC, ORDER)
 
   it('behavior: without a page, the module exports what a host may import', () => {
     expect(run(wrapped)).toMatchObject({ version: '1.0.0', WalletModalElement: expect.any(Function) })
@@ -43,7 +49,7 @@ describe('one tag', () => {
     onPage((registry) => {
       const first = run(wrapped)
       registry.set('wallet-modal', first['WalletModalElement'])
-      const newer = run(wrapTag(TAG.replace('1.0.0', '2.0.0'), '2.0.0', ['WalletModalElement', 'version']))
+      const newer = run(wrapTag(TAG.replace('1.0.0', '2.0.0'), '2.0.0', PUBLIC, ORDER))
       expect(newer['version']).toBe('2.0.0')
       expect(newer['WalletModalElement']).not.toBe(first['WalletModalElement'])
     }))
@@ -54,6 +60,7 @@ describe('one tag', () => {
       const chunk = takeFromTag(
         'use(number);\nimport { c as number, version } from "../wallet-modal.js";\n',
         '1.0.0',
+        ORDER,
       )
       const used: unknown[] = []
       new Function('use', chunk)((value: () => number) => used.push(value()))
@@ -61,12 +68,19 @@ describe('one tag', () => {
     }))
 
   it('behavior: a chunk that needs nothing of the tag stays as it is', () => {
-    expect(takeFromTag('import { a } from "./other.js";\n', '1.0.0')).toBe(
+    expect(takeFromTag('import { a } from "./other.js";\n', '1.0.0', ORDER)).toBe(
       'import { a } from "./other.js";\n',
     )
   })
 
   it('error: a tag that exports nothing', () => {
-    expect(() => wrapTag('var a = 1;', '1.0.0', [])).toThrow('exports nothing')
+    expect(() => wrapTag('var a = 1;', '1.0.0', [], [])).toThrow('exports nothing')
+  })
+
+  it('error: a name that the tag does not export, said by the tag or asked for by a chunk', () => {
+    expect(() => wrapTag(TAG, '1.0.0', PUBLIC, [...ORDER, 'd'])).toThrow('does not export d')
+    expect(() => takeFromTag('import { d } from "../wallet-modal.js";\n', '1.0.0', ORDER)).toThrow(
+      'does not export d',
+    )
   })
 })

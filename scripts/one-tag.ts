@@ -2,9 +2,10 @@
  * Has each file that begins on a page hold the whole tag, and the page have one tag all the same. A file that imports the tag costs a round
  * trip before anything can run, 0.2 s on a phone's line; with the tag in it, the hash of a `<script integrity>` covers all of it as well.
  *
- * A tag leaves what it exports on the class of the element: its own, or, where the single file or another version has defined the element
- * already, that one, as what it says of that is in a chunk. The chunks take it from there, and so do `define.js` or `wallet-modal.js` of
- * the same version that come later: they are that tag.
+ * A tag leaves what it exports on the class of the element, in the order of its exports, since names would cost each page more than
+ * numbers do: its own, or, where the single file or another version has defined the element already, that one, as what it says of that is
+ * in a chunk. The chunks take it from there, and so do `define.js` or `wallet-modal.js` of the same version that come later: they are that
+ * tag.
  */
 import type { Plugin } from 'vite'
 import { TAG } from './parts.ts'
@@ -24,39 +25,60 @@ const namesIn = (clause: string): readonly (readonly [first: string, second: str
     return [first, second]
   })
 
-/** @param publicNames what a host may import; the rest is for the chunks */
-export const wrapTag = (code: string, version: string, publicNames: readonly string[]): string => {
+/**
+ * @param publicNames what a host may import; the rest is for the chunks
+ * @param order by which the chunks know what they take
+ */
+export const wrapTag = (
+  code: string,
+  version: string,
+  publicNames: readonly string[],
+  order: readonly string[],
+): string => {
   const [whole, clause] = EXPORT.exec(code) ?? []
   if (whole === undefined || clause === undefined) throw new Error('The tag exports nothing')
-  const all = namesIn(clause).map(([local, exported]) => `${exported}: ${local}`)
+  const locals = new Map(namesIn(clause).map(([local, exported]) => [exported, local]))
+  const list = order.map((name) => {
+    const local = locals.get(name)
+    if (!local) throw new Error(`The tag does not export ${name}`)
+    return local
+  })
+  const names = publicNames.map((name) => `${positionOf(name, order)}: ${name}`)
   return `const defined = globalThis.customElements?.get("${TAG}");
 const tag = defined?.${place(version)} ?? (() => {
 ${code.replace(whole, '')}
-const tag = Object.freeze({ ${all.join(', ')} });
+const tag = Object.freeze([${list.join(', ')}]);
 Reflect.set(defined ?? WalletModalElement, "${version}", tag);
 return tag;
 })();
-export const { ${publicNames.join(', ')} } = tag;\n`
+export const { ${names.join(', ')} } = tag;\n`
 }
 
-export const takeFromTag = (code: string, version: string): string => {
+const positionOf = (name: string, order: readonly string[]): number => {
+  const position = order.indexOf(name)
+  if (position < 0) throw new Error(`The tag does not export ${name}`)
+  return position
+}
+
+export const takeFromTag = (code: string, version: string, order: readonly string[]): string => {
   const [whole, clause] = IMPORT.exec(code) ?? []
   if (whole === undefined || clause === undefined) return code
-  const names = namesIn(clause).map(([exported, local]) => `${exported}: ${local}`)
+  const names = namesIn(clause).map(([exported, local]) => `${positionOf(exported, order)}: ${local}`)
   // Before all else of the chunk, as an import would be.
   return `const { ${names.join(', ')} } = customElements.get("${TAG}")${place(version)};\n${code.replace(whole, '')}`
 }
 
 export const oneTag = (version: string): Plugin => ({
   name: 'one-tag',
-  renderChunk(code, { name, facadeModuleId, moduleIds }) {
-    if (name !== TAG) return { code: takeFromTag(code, version), map: null }
+  renderChunk(code, { name, facadeModuleId, moduleIds }, _options, { chunks }) {
+    const order = chunks[`${TAG}.js`]?.exports ?? []
+    if (name !== TAG) return { code: takeFromTag(code, version, order), map: null }
     const publicNames = facadeModuleId ? this.getModuleInfo(facadeModuleId)?.exports : undefined
     if (!publicNames) throw new Error('The tag has no entry')
     for (const id of moduleIds)
       if (CHANGING.test(this.getModuleInfo(id)?.code ?? ''))
         throw new Error(`${id} exports a variable that may change`)
-    return { code: wrapTag(code, version, publicNames), map: null }
+    return { code: wrapTag(code, version, publicNames, order), map: null }
   },
   generateBundle(_options, bundle) {
     const entry = bundle[`${TAG}.js`]
@@ -65,9 +87,10 @@ export const oneTag = (version: string): Plugin => ({
       if (one.type === 'chunk' && one.fileName.startsWith('chunks/') && one.code.includes(`/${TAG}.js`))
         throw new Error(`${one.fileName} still imports the tag`)
     // By whatever name the minifier calls it, the entry exports it by this one.
-    const [, tag] = /export const\s?\{[^}]*\}\s?=\s?(\w+);\s*$/.exec(entry.code) ?? []
-    if (!tag) throw new Error('The tag has no name')
-    const source = `${entry.code.trimEnd()}${tag}.defineWalletModal();\n`
+    const [, position, tag] =
+      /export const\s?\{[^}]*\b(\d+):\s?defineWalletModal\b[^}]*\}\s?=\s?(\w+);\s*$/.exec(entry.code) ?? []
+    if (!position || !tag) throw new Error('The tag has no name')
+    const source = `${entry.code.trimEnd()}${tag}[${position}]();\n`
     this.emitFile({ type: 'asset', fileName: 'define.js', source })
   },
 })

@@ -1,7 +1,7 @@
 /**
  * Splits proxy-compare into two modules, both cut from its own source. What valtio needs from the start is a few
  * lines: which objects are tracked, and the original behind a tracking proxy. The tracking itself is React's and
- * comes with the surface. A version that is written differently fails the build.
+ * comes with the surface, as do snapshots (`../valtio/plugin.ts`). A version that is written differently fails the build.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
@@ -17,9 +17,8 @@ const PARTS: readonly RegExp[] = [
   /^const objectsToTrack = .*;$/m,
   /^const isObjectToTrack = [\s\S]*?\);$/m,
   /^export const getUntracked = [\s\S]*?^};$/m,
-  /^export const markToTrack = [\s\S]*?^};$/m,
 ]
-const SHARED = 'GET_ORIGINAL_SYMBOL, getProto, isObjectToTrack'
+const SHARED = 'GET_ORIGINAL_SYMBOL, getProto, isObjectToTrack, objectsToTrack'
 
 const split = (code: string): { readonly marks: string; readonly rest: string } => {
   const parts = PARTS.map((part) => {
@@ -30,7 +29,7 @@ const split = (code: string): { readonly marks: string; readonly rest: string } 
   const rest = parts.reduce((left, part) => left.replace(part, ''), code)
   return {
     marks: `${parts.join('\n')}\nexport { ${SHARED} }\n`,
-    rest: `import { ${SHARED} } from './${MARKS}'\nexport { getUntracked, markToTrack } from './${MARKS}'\n${rest}`,
+    rest: `import { ${SHARED} } from './${MARKS}'\nexport { getUntracked } from './${MARKS}'\n${rest}`,
   }
 }
 

@@ -1,12 +1,16 @@
 /**
  * Leaves out valtio's record of what each change was, which is off unless a page asks for it (`unstable_enableOp`): who listens here reads the
- * state. And has it follow plain objects and lists alone, in place of all but a list of classes. A version that is written differently fails
- * the build.
+ * state. And has it follow plain objects and lists alone, in place of all but a list of classes. Snapshots, which only React asks for, are cut
+ * out into a module of their own, which comes with the surface. A version that is written differently fails the build.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const FILE = '/node_modules/valtio/esm/vanilla.mjs'
+const FOLDER = '/node_modules/valtio/esm/'
+const STATE = 'vanilla.mjs'
+const REACT = 'react.mjs'
+/** In the package's own folder, so that the bundler sees its path. */
+const SNAPSHOT = 'snapshot.mjs'
 
 const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
   [/createOp == null \? void 0 : createOp\("delete", prop, prevValue\)/, 'void 0'],
@@ -23,14 +27,68 @@ const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
   ],
 ]
 
+const differs = (what: RegExp | string) => new Error(`valtio is written differently: ${what} is not in it`)
+
 export const lessened = (code: string): string =>
   CHANGES.reduce((left, [from, to]) => {
-    if (!from.test(left)) throw new Error(`valtio is written differently: ${from} is not in it`)
+    if (!from.test(left)) throw differs(from)
     return left.replace(from, to)
   }, code)
+
+/** In the package's order: what only a snapshot needs. */
+const SNAPSHOT_PARTS: readonly RegExp[] = [
+  /^const createSnapshotDefault = [\s\S]*?^\};\n/m,
+  /^const snapCache = .*\n/m,
+  /^let createSnapshot = .*\n/m,
+  /^function snapshot\([\s\S]*?^\}\n/m,
+]
+
+/** What the rest says of snapshots, for pages that replace valtio's own functions. */
+const MENTIONS: readonly (readonly [from: RegExp, to: string])[] = [
+  [/^import \{ getUntracked, markToTrack \}/m, 'import { getUntracked }'],
+  [/^ {4}snapCache,\n/m, ''],
+  [/^ {4}case "createSnapshot":\n.*\n.*\n/m, ''],
+  [/^(export \{.*) snapshot,/m, '$1 proxyStateMap, refSet,'],
+]
+
+export const split = (code: string): { readonly state: string; readonly snapshot: string } => {
+  const parts = SNAPSHOT_PARTS.map((part) => {
+    const [found] = part.exec(code) ?? []
+    if (!found) throw differs(part)
+    return found
+  })
+  const rest = parts.reduce((left, part) => left.replace(part, ''), code)
+  return {
+    state: MENTIONS.reduce((left, [from, to]) => {
+      if (!from.test(left)) throw differs(from)
+      return left.replace(from, to)
+    }, rest),
+    snapshot: `import { markToTrack } from 'proxy-compare'\nimport { proxyStateMap, refSet } from './${STATE}'\n${parts.join('')}export { snapshot }\n`,
+  }
+}
+
+const IMPORT = "import { subscribe, snapshot } from 'valtio/vanilla';"
+
+export const withSnapshot = (react: string): string => {
+  if (!react.includes(IMPORT)) throw differs(IMPORT)
+  return react.replace(
+    IMPORT,
+    `import { subscribe } from './${STATE}'\nimport { snapshot } from './${SNAPSHOT}'`,
+  )
+}
 
 export const valtioParts = (): Plugin => ({
   name: 'valtio-parts',
   enforce: 'pre',
-  load: (id) => (id.endsWith(FILE) ? lessened(readFileSync(id, 'utf8')) : undefined),
+  resolveId: (source, importer) =>
+    source === `./${SNAPSHOT}` && importer?.endsWith(FOLDER + REACT)
+      ? importer.replace(REACT, SNAPSHOT)
+      : undefined,
+  load(id) {
+    if (id.endsWith(FOLDER + REACT)) return withSnapshot(readFileSync(id, 'utf8'))
+    const isSnapshot = id.endsWith(FOLDER + SNAPSHOT)
+    if (!isSnapshot && !id.endsWith(FOLDER + STATE)) return undefined
+    const { state, snapshot } = split(lessened(readFileSync(id.replace(SNAPSHOT, STATE), 'utf8')))
+    return isSnapshot ? snapshot : state
+  },
 })

@@ -10,13 +10,14 @@ const THIEF = {
   endpoints: '{"blockchain":"https://thief.example","relay":"wss://thief.example"}',
   'custom-rpc-urls': '{"eip155:1":["https://thief.example"],"eip155:8453":["https://thief.example"]}',
   'safe-origins': 'https://thief.example',
+  'onramp-origins': 'https://thief.example',
 }
 const asData = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`data-${name}`, value]))
 
 /** By its name it takes the place of `document.currentScript`. */
 const image = `<img name="currentScript" alt="" ${attributes(asData(THIEF))}>`
-const OPTIONS = ['endpoints', 'customRpcUrls', 'safeOrigins'] as const
+const OPTIONS = ['endpoints', 'customRpcUrls', 'safeOrigins', 'onrampOrigins'] as const
 
 /** What the tag holds of that, as text. */
 const held = (element: WalletModalElement, names: typeof OPTIONS) =>

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../lib/endpoints.ts'
 import { ACCOUNT_TYPES, isOptionName, type OptionName, options } from './options.ts'
 
 const WALLET_IDS = 'a list of wallet ids, 64 hexadecimal characters each'
+const ORIGINS = 'a list of origins (https://…)'
 const images = (of: string) => `an object: ${of} → url of an image (https or data:)`
 
 /** Options whose description does not follow from their kind. */
@@ -14,7 +15,7 @@ const accepted: { readonly [N in OptionName]?: string } = {
   themeVariables: 'an object of --wm-… values',
   locale: 'a BCP 47 language tag, or auto',
   features: `an object { ${options.features.words?.join(', ')} }: booleans, or lists of names where there are several`,
-  endpoints: `an object { ${Object.keys(ENDPOINTS).join(', ')}, verify } of https urls (relay: wss)`,
+  endpoints: `an object { ${Object.keys(ENDPOINTS).join(', ')}, meld, verify } of https urls (relay: wss)`,
   customWallets: 'a list of wallets { id, name, … }',
   featuredWalletIds: WALLET_IDS,
   includeWalletIds: WALLET_IDS,
@@ -22,7 +23,9 @@ const accepted: { readonly [N in OptionName]?: string } = {
   customRpcUrls: 'an object: CAIP-2 id → list of https urls',
   tokens: 'an object: CAIP-2 id → list of token addresses, or of { address, imageUrl }',
   defaultAccountTypes: `an object: namespace → one of ${ACCOUNT_TYPES.join(', ')}`,
-  safeOrigins: 'a list of origins (https://…)',
+  safeOrigins: ORIGINS,
+  onrampOrigins: ORIGINS,
+  meldPublicKey: '1 to 200 printable ASCII characters without spaces',
   termsConditionsUrl: 'an https url of the terms',
   privacyPolicyUrl: 'an https url of the privacy policy',
   chainImages: images('CAIP-2 id or chain id'),

@@ -16,6 +16,7 @@ const guarded = {
   endpoints: '{"blockchain":"https://thief.example"}',
   customRpcUrls: JSON.stringify(RPC),
   safeOrigins: 'https://thief.example',
+  onrampOrigins: 'https://thief.example',
   customWallets: '[{"id":"thief","name":"Thief","homepage":"https://thief.example"}]',
 } as const
 const names = Object.keys(guarded) as (keyof typeof guarded)[]

@@ -15,6 +15,33 @@ describe('objects', () => {
     refuses('safeOrigins', { 0: 'https://safe.example' })
   })
 
+  it('param: onrampOrigins: the host’s list replaces the default', () => {
+    expect(defaultConfig().onrampOrigins).toEqual(['https://pay.coinbase.com', 'https://meldcrypto.com'])
+    accepts('onrampOrigins', ['https://pay.example'])
+    accepts('onrampOrigins', 'https://pay.example/buy?a=1 http://localhost:4173', [
+      'https://pay.example',
+      'http://localhost:4173',
+    ])
+    for (const bad of [
+      'http://pay.example',
+      'https://u:p@pay.example',
+      'javascript:0',
+      'pay.example',
+      '*',
+      5,
+    ])
+      expect(give('onrampOrigins', [bad, 'https://pay.example']).value).toEqual(['https://pay.example'])
+    refuses('onrampOrigins', { 0: 'https://pay.example' })
+  })
+
+  it('param: meldPublicKey', () => {
+    expect(defaultConfig().meldPublicKey).toBeUndefined()
+    accepts('meldPublicKey', 'WXET:25B8_LJ-HS.pG6=')
+    accepts('meldPublicKey', 'k'.repeat(200))
+    for (const bad of ['', ' ', 'a b', 'k\n', 'ключ', 'k\u202e', 'k'.repeat(201), 5, {}, ['k'], hostile()])
+      refuses('meldPublicKey', bad)
+  })
+
   it('param: defaultAccountTypes', () => {
     const types = { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' }
     accepts('defaultAccountTypes', types)
@@ -35,7 +62,8 @@ describe('objects', () => {
   it('param: features', () => {
     accepts('features', { send: false, receive: true, legalCheckbox: true })
     accepts('features', '{"send":false}', { send: false })
-    accepts('features', { pay: true }, {})
+    accepts('features', { pay: true })
+    accepts('features', { payment: true }, {})
     accepts('features', {
       email: true,
       socials: ['google', 'x'],
@@ -44,7 +72,7 @@ describe('objects', () => {
       analytics: false,
     })
     accepts('features', { socials: [], activity: true, reownBranding: false })
-    for (const bad of [{ send: 'no' }, { send: 0 }, [], 'send', 1]) refuses('features', bad)
+    for (const bad of [{ send: 'no' }, { send: 0 }, { pay: ['x'] }, [], 'send', 1]) refuses('features', bad)
     for (const bad of [{ socials: ['myspace'] }, { socials: 'x' }, { swaps: [5] }, { email: ['a'] }])
       refuses('features', bad)
   })
@@ -61,7 +89,11 @@ describe('objects', () => {
       ...production,
       analytics: 'http://127.0.0.1:5000/',
     })
+    // The feature that leads there knows the default: whoever buys nothing has no need of it.
+    expect(production).not.toHaveProperty('meld')
+    accepts('endpoints', { meld: 'https://m.example/buy' }, { ...production, meld: 'https://m.example/buy' })
     for (const bad of [
+      { meld: 'javascript:0' },
       { wallets: 'http://w.example' },
       { analytics: 'javascript:0' },
       { nobody: 'https://n.example' },

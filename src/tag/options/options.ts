@@ -83,13 +83,13 @@ const some = <T extends string>(names: readonly T[]): Reader<readonly T[]> =>
 const endpointUrls = record<string>((key, given) =>
   key === 'relay'
     ? socketUrl(given)
-    : /^(verify|frame)$/.test(key) || Object.hasOwn(ENDPOINTS, key)
+    : /^(verify|frame|meld)$/.test(key) || Object.hasOwn(ENDPOINTS, key)
       ? rpcUrl(given)
       : undefined,
 )
 
-/** Origins that may frame the page as a Safe app. The host's list replaces the default. */
-const safeOrigins = list<string>(['https://app.safe.global'], originOf)
+/** The host's list replaces the default. */
+const origins = (...initial: readonly string[]) => list<string>(initial, originOf)
 
 export const ACCOUNT_TYPES: readonly AccountType[] = ['eoa', 'smartAccount', 'payment']
 
@@ -103,6 +103,7 @@ const features = {
   analytics: boolean,
   send: boolean,
   receive: boolean,
+  pay: boolean,
   legalCheckbox: boolean,
   allWallets: boolean,
   collapseWallets: boolean,
@@ -179,7 +180,9 @@ export const options = {
   enableNetworkSwitch: flag(true),
   enableReconnect: flag(true),
   announceProvider: flag(false),
-  safeOrigins,
+  safeOrigins: origins('https://app.safe.global'),
+  onrampOrigins: origins('https://pay.coinbase.com', 'https://meldcrypto.com'),
+  meldPublicKey: text<string | undefined>(undefined, matching(/^[!-~]{1,200}$/)),
   termsConditionsUrl: link,
   privacyPolicyUrl: link,
   chainImages: images,
@@ -203,10 +206,16 @@ export const optionNames = Object.keys(options) as OptionName[]
 export const PER_TAG: readonly OptionName[] = ['embedded', 'disableAppend']
 
 /**
- * `@guarded`: options that decide where data is read from, who may frame the page as a Safe, and which wallets exist. Of
- * `networks`, those given as whole objects are guarded too.
+ * `@guarded`: options that decide where data is read from, who may frame the page as a Safe, where payment windows open, and
+ * which wallets exist. Of `networks`, those given as whole objects are guarded too.
  */
-export const GUARDED: readonly OptionName[] = ['endpoints', 'customRpcUrls', 'safeOrigins', 'customWallets']
+export const GUARDED: readonly OptionName[] = [
+  'endpoints',
+  'customRpcUrls',
+  'safeOrigins',
+  'onrampOrigins',
+  'customWallets',
+]
 
 export const isOptionName = (name: string): name is OptionName => Object.hasOwn(options, name)
 

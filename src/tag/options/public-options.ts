@@ -70,7 +70,7 @@ export type WalletModalOptions = {
   readonly basic?: boolean | undefined
   /**
    * What is on, and in which order.
-   * @default all on, but `legalCheckbox` and `collapseWallets`
+   * @default all on, but `pay`, `legalCheckbox` and `collapseWallets`
    */
   readonly features?: Features | undefined
   /**
@@ -184,6 +184,17 @@ export type WalletModalOptions = {
    * @guarded
    */
   readonly safeOrigins?: readonly string[] | undefined
+  /**
+   * Origins that a payment window may open on, in place of the default; those of `endpoints` that you set count as well.
+   * @default ["https://pay.coinbase.com", "https://meldcrypto.com"]
+   * @guarded
+   */
+  readonly onrampOrigins?: readonly string[] | undefined
+  /**
+   * Your public key at Meld: it goes into the links that lead there to buy.
+   * @default none
+   */
+  readonly meldPublicKey?: string | undefined
   /**
    * Your terms, for `features.legalCheckbox`: https.
    * @default none

@@ -9,7 +9,7 @@ export const isGiven = (root: HTMLElement, name: string): boolean =>
 export const hasHostColours = (root: HTMLElement): boolean =>
   ['--wm-accent', '--wm-background', '--wm-surface'].some((name) => isGiven(root, name))
 
-/** Resets to the colours of `tokens.css`. */
+/** Resets to the colours of `tokens.css` and `surface-tokens.css`. */
 export const resetAccent = (root: HTMLElement): void => {
   root.style.removeProperty('--w-on-accent')
   root.style.removeProperty('--w-accent-text')

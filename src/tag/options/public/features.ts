@@ -63,6 +63,11 @@ export type Features = {
    */
   readonly receive?: boolean | undefined
   /**
+   * Payments that the page asks for, by `pay()` and the view `Pay`.
+   * @default false
+   */
+  readonly pay?: boolean | undefined
+  /**
    * The visitor agrees to your terms before anything is connected.
    * @default false
    */

@@ -51,6 +51,11 @@ export type Endpoints = {
    * @default "https://secure.walletconnect.org/sdk"
    */
   readonly frame?: string
+  /**
+   * Where Meld's pages are, one of the two ways to buy.
+   * @default "https://meldcrypto.com"
+   */
+  readonly meld?: string
   /** Where WalletConnect verifies the page's domain; without it, nowhere. */
   readonly verify?: string
 }

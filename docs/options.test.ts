@@ -5,7 +5,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { customProperties, options as declared, fieldsOf } from '../scripts/declared.mjs'
-import { MELD_ENDPOINT } from '../src/api/onramp-defaults.ts'
+import { MELD_ENDPOINT } from '../src/features/onramp/links.rules.ts'
 import { KINDS } from '../src/connectors/kinds.ts'
 import { FRAME_ENDPOINT } from '../src/frame/frame-endpoint.ts'
 import {

@@ -3,21 +3,21 @@ import { ENDPOINTS } from '../../lib/endpoints.ts'
 import { originOf, safeLink } from '../../lib/url.ts'
 import type { Item } from './contract.ts'
 
-const MELD = 'https://meldcrypto.com'
-const ORIGINS = ['https://pay.coinbase.com', MELD]
+/** Where Meld's pages are, unless the host says otherwise (`endpoints.meld`). */
+export const MELD_ENDPOINT = 'https://meldcrypto.com'
 
 /** What the options say of it. */
 export type LinkConfig = {
   readonly endpoints: Readonly<Record<string, string | undefined>>
   readonly projectId?: string | undefined
-  readonly onrampOrigins?: readonly string[] | undefined
+  readonly onrampOrigins: readonly string[]
   readonly meldPublicKey?: string | undefined
 }
 
 const production: Readonly<Record<string, string>> = ENDPOINTS
 
 /** Exact ones: those of the option, and of the endpoints that the site has set itself. */
-export const allowedOrigins = ({ onrampOrigins = ORIGINS, endpoints }: LinkConfig): readonly string[] => [
+export const allowedOrigins = ({ onrampOrigins, endpoints }: LinkConfig): readonly string[] => [
   ...onrampOrigins,
   ...Object.entries(endpoints).flatMap(([name, url]) =>
     production[name] === url ? [] : (originOf(url) ?? []),
@@ -32,7 +32,7 @@ export function payableUrl(config: LinkConfig, url: unknown): string | undefined
 }
 
 export function meldUrl(config: LinkConfig, item: Item, address: string): string {
-  const url = new URL(config.endpoints['meld'] ?? MELD)
+  const url = new URL(config.endpoints['meld'] ?? MELD_ENDPOINT)
   const { meldPublicKey, projectId } = config
   const query = {
     publicKey: meldPublicKey,

@@ -13,9 +13,9 @@ const CHUNK_BUDGETS = {
   // The tables of letters are nearly all of it.
   ens: 22,
   // With the directory, and what analytics may send.
-  services: 17,
-  // With the schemas' library, and what each view comes with.
-  connect: 6.5,
+  services: 17.5,
+  // With the schemas' library, and the files that each view of every feature comes with.
+  connect: 7,
   'data-api': 5,
   'en.errors': 5,
   solana: 13,

@@ -14,8 +14,15 @@ export const openSwap = async (site: Site, page = PAGE): Promise<void> => {
   await site.swap.root.waitFor()
 }
 
-export const chooseSide = async (site: Site, side: 'from' | 'to', name: string | RegExp): Promise<void> => {
+/** `search`: for a token that is further down the list. */
+export const chooseSide = async (
+  site: Site,
+  side: 'from' | 'to',
+  name: string | RegExp,
+  search?: string,
+): Promise<void> => {
   await site.swap[side].click()
+  if (search !== undefined) await site.selectToken.search.fill(search)
   await site.selectToken.root.getByRole('button', { name }).click()
   await site.swap.root.waitFor()
 }

@@ -23,7 +23,9 @@ describe('createApi', () => {
 
     it('behavior: the tokens are those with a pool, and the coin has no address', async () => {
       const { value } = await api.swap.tokens({ caipNetworkId: NETWORK })
-      const listed = ['WETH', 'USDC', 'DAI', 'WBTC', 'UNI'].map((symbol) => world.tokenOf(symbol))
+      const listed = ['WETH', 'USDC', 'DAI', 'WBTC', 'UNI', 'USDT', 'TAX'].map((symbol) =>
+        world.tokenOf(symbol),
+      )
       expect(value.map(({ symbol, address, decimals }) => ({ symbol, address, decimals }))).toMatchObject([
         { symbol: 'ETH', address: undefined, decimals: 18 },
         ...listed.map(({ symbol, address, decimals }) => ({ symbol, address, decimals })),

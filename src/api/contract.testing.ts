@@ -54,10 +54,10 @@ export async function startWorld() {
   const transport = http(anvil.url, { retryCount: 0 })
   const node = createPublicClient({ transport, cacheTime: 0, pollingInterval: 10 })
   const wallet = createWalletClient({ transport })
-  const { router, wrapped, tokens } = services.exchange(NETWORK)
+  const { router, wrapped, tokens, odd } = services.exchange(NETWORK)
 
   const tokenOf = (symbol: string): Token => {
-    const token = [wrapped, ...tokens].find((one) => one.symbol === symbol)
+    const token = [wrapped, ...tokens, ...odd].find((one) => one.symbol === symbol)
     if (!token) throw new Error(`There is no ${symbol}`)
     return token
   }

@@ -17,13 +17,14 @@ export const swapTexts = {
   'swap.impact.none': 'below 0.01 %',
   'swap.minimum': 'Minimum received',
   'swap.slippage': 'Slippage',
+  'swap.slippage.change': 'Change',
+  'swap.slippage.change.label': 'Change the slippage',
+  'swap.value': 'Worth',
   'swap.slippage.label': 'Slippage in percent',
-  'swap.fee': 'Network fee',
   'swap.provider': 'Provider’s fee',
   'swap.provider.value': '0.85 %, part of the rate',
   'swap.quote.reading': 'Asking for the rate',
   'swap.quote.next': 'New rate in {seconds} s',
-  'swap.quote.estimate': '≈ {amount} {symbol}',
   'swap.review': 'Review',
   'swap.preparing': 'Trying the swap on the network',
   'swap.tokens.own': 'Yours',
@@ -77,24 +78,25 @@ export const swapTexts = {
   'swap.owners':
     'Other owners have to sign. The price may be gone by then: at least the minimum arrives, or nothing is swapped.',
   'swap.impact.warn': 'You lose about {percent} % by the price of this swap.',
-  'swap.impact.block': 'This swap costs about {percent} % of its worth.',
-  'swap.impact.block.text':
+  'swap.block.impact': 'This swap costs about {percent} % of its worth.',
+  'swap.block.impact.text':
     'The pair has too little on the other side, or the price is wrong. A smaller amount loses less.',
-  'swap.impact.block.agree': 'I accept to lose about {percent} %',
-  'swap.slippage.block': 'The slippage is {percent} %.',
-  'swap.slippage.block.text':
+  'swap.block.impact.agree': 'I accept to lose about {percent} %',
+  'swap.block.slippage': 'The slippage is {percent} %.',
+  'swap.block.slippage.text':
     'Others may use it to make your swap worse by as much. Most swaps need 1 % or less.',
-  'swap.slippage.block.agree': 'I accept up to {percent} % less',
-  'swap.untried': 'No node could try this swap.',
-  'swap.untried.text': 'What it does can only be seen when it is done. Swap only what you can do without.',
-  'swap.untried.agree': 'I swap without its having been tried',
-  'swap.unlimited.block': 'This approval has no limit.',
-  'swap.unlimited.block.text':
+  'swap.block.slippage.agree': 'I accept up to {percent} % less',
+  'swap.block.untried': 'No node could try this swap.',
+  'swap.block.untried.text':
+    'What it does can only be seen when it is done. Swap only what you can do without.',
+  'swap.block.untried.agree': 'I swap without its having been tried',
+  'swap.block.unlimited': 'This approval has no limit.',
+  'swap.block.unlimited.text':
     'The exchange at {spender} could take all of your {symbol}, now and later, until you take the approval back.',
-  'swap.unlimited.block.agree': 'I trust it with all of my {symbol}',
-  'swap.counterfeit': 'This token imitates {symbol}.',
-  'swap.counterfeit.text': 'It has a similar name and is another token.',
-  'swap.counterfeit.agree': 'I want this token all the same',
+  'swap.block.unlimited.agree': 'I trust it with all of my {symbol}',
+  'swap.block.counterfeit': 'This token imitates {symbol}.',
+  'swap.block.counterfeit.text': 'It has a similar name and is another token.',
+  'swap.block.counterfeit.agree': 'I want this token all the same',
   'swap.no-price': 'There is no price to compare this rate with.',
 } as const
 

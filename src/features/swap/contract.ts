@@ -4,7 +4,7 @@ import type { Call } from '../../chains/calls.ts'
 import type { Address, Fee, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId, EvmNetwork } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
-import type { Amount, Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money.ts'
 import type { Found } from '../../transfer/guard.ts'
 import type { Reviewing, ReviewState } from '../../transfer/review-flow.ts'
 import type { Price, TokenState } from '../../transfer/tokens.ts'
@@ -150,5 +150,3 @@ export type SwapWallet = Wallet & { readonly swap: Swap }
 /** What the views are handed. */
 export type SwapProps = { readonly swap: Swap }
 
-/** What is sold, for the list of transactions. */
-export type Sold = Amount & { readonly token?: Address | undefined }

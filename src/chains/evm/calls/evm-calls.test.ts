@@ -59,9 +59,10 @@ const sell = (amount: bigint, to: string = owner): readonly Call[] => {
 
 const made = async (list: readonly Call[]): Promise<void> => {
   for (const { to, value, data } of list)
-    await tokens.anvil.rpc('eth_sendTransaction', [
-      { from: owner, to, value: numberToHex(value), data, gas: '0x7a120' },
-    ])
+    await tokens.anvil.wallet().request({
+      method: 'eth_sendTransaction',
+      params: [{ from: owner, to, value: numberToHex(value), data, gas: '0x7a120' }],
+    })
 }
 
 const changeOf = (trial: Trial, symbol: string | undefined): bigint => {

@@ -1,4 +1,4 @@
-/** The figures of a quote: rate both ways, worth, price impact, the least that arrives, the provider's share, and when the next one comes. */
+/** The figures of a quote: rate both ways, value, price impact, the least that arrives, the provider's share, and when the next one comes. */
 import { useEffect, useState } from 'react'
 import { formatAmount, formatShort, localize } from '../../../lib/amount.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
@@ -7,7 +7,6 @@ import { SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import { Amount } from '../../../ui/components/Amount.tsx'
 import { DetailList } from '../../../ui/components/DetailList.tsx'
 import { PillButton } from '../../../ui/components/PillButton.tsx'
-import { Text } from '../../../ui/components/Text.tsx'
 import type { Quoted, SwapWallet } from '../contract.ts'
 import { minimumReceived } from '../plan/plan.rules.ts'
 import { QUOTE_MS } from '../swap.state.ts'
@@ -28,25 +27,24 @@ type QuoteDetailsProps = {
 
 export function QuoteDetails({ wallet, context, from, to, quote, slippage, isReading }: QuoteDetailsProps) {
   const { fromAmount, toAmount } = quote
-  const worth = (value: bigint, side: Side) => fiatValue(value, side.decimals, priceOf(context, side.address))
-  const received = worth(toAmount, to)
-  const impact = priceImpact(worth(fromAmount, from), received)
+  const dollarsOf = (value: bigint, side: Side) =>
+    fiatValue(value, side.decimals, priceOf(context, side.address))
+  const received = dollarsOf(toAmount, to)
+  const impact = priceImpact(dollarsOf(fromAmount, from), received)
   const minimum = minimumReceived(toAmount, slippage)
   const dollars = formatFiatValue(received, SHOWN_IN)
   return (
     <>
       <DetailList
         items={[
-          {
-            label: t('swap.to'),
-            value: <Amount text={localize(formatAmount(toAmount, to.decimals), SHOWN_IN)} unit={to.symbol} />,
-            hint: dollars && `≈ ${dollars}`,
-          },
           { label: t('swap.rate'), value: <Rate from={from} to={to} quote={quote} /> },
+          ...(dollars ? [{ label: t('swap.value'), value: `≈ ${dollars}` }] : []),
           { label: t('swap.impact'), value: impactText(impact) },
           {
             label: t('swap.minimum'),
-            value: <Amount text={localize(formatAmount(minimum, to.decimals), SHOWN_IN)} unit={to.symbol} />,
+            value: (
+              <Amount text={localize(formatShort(minimum, to.decimals, 6), SHOWN_IN)} unit={to.symbol} />
+            ),
           },
           { label: t('swap.provider'), value: t('swap.provider.value') },
         ]}
@@ -77,12 +75,12 @@ export function Rate({ from, to, quote }: Pick<QuoteDetailsProps, 'from' | 'to' 
       ]
   const amount = localize(formatShort(rateOf(a, b.amount), b.decimals, 6), SHOWN_IN)
   return (
-    <>
-      {t('swap.rate.value', { from: a.symbol, amount, to: b.symbol })}{' '}
+    <span className="swap-turn">
+      {t('swap.rate.value', { from: a.symbol, amount, to: b.symbol })}
       <PillButton label={t('swap.rate.turn')} onClick={() => setTurned(!isTurned)}>
         ⇄
       </PillButton>
-    </>
+    </span>
   )
 }
 
@@ -95,8 +93,8 @@ function Countdown({ wallet, quote, isReading }: Pick<QuoteDetailsProps, 'wallet
   useEffect(() => clock.setInterval(() => setNow(clock.monotonic()), SECOND), [clock])
   const left = Math.max(0, Math.ceil((quote.monotonic + QUOTE_MS - now) / SECOND))
   return (
-    <Text>
+    <p className="swap-note">
       {isReading || left === 0 ? t('swap.quote.reading') : t('swap.quote.next', { seconds: String(left) })}
-    </Text>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 /** The form of a swap: what is paid, what is received, the rate. Its button names what is still missing. */
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatShort, localize } from '../../../lib/amount.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
@@ -11,6 +11,7 @@ import { coinOf, type Sendable } from '../../../transfer/tokens.ts'
 import { languagesOf, SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
+import { DetailList } from '../../../ui/components/DetailList.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'
 import { IconButton } from '../../../ui/components/IconButton.tsx'
@@ -21,15 +22,19 @@ import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Row } from '../../../ui/components/Row.tsx'
 import { RowList } from '../../../ui/components/RowList.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
+import { swapCss } from '../../../ui/theme/swap-sheet.ts'
+import { useSheet } from '../../../ui/theme/use-sheet.ts'
 import type { Side, SwapProps, SwapWallet } from '../contract.ts'
 import { review } from '../preview/preview.actions.ts'
-import { own, QUOTE_MS } from '../swap.state.ts'
+import { emptyDraft, own, QUOTE_MS } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
 import { flip, keepUp, setAmount, setMax, setSlippage, startDraft } from './draft.actions.ts'
 import { reread } from './draft.reads.ts'
 import { check, checkQuoted, contextOf, sideOf } from './draft.rules.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
+
+const USUAL = emptyDraft.slippage
 
 const useDraft = (wallet: SwapWallet) => {
   // `sync`: React must render an input's text before the next key is pressed.
@@ -56,6 +61,8 @@ const useDraft = (wallet: SwapWallet) => {
 }
 
 function SwapView(props: ViewProps<'Swap'> & SwapProps) {
+  const inside = useRef<HTMLDivElement>(null)
+  useSheet(inside, swapCss)
   const { data, offers } = props
   const wallet = useSwapWallet(props)
   const { state, address, network, context, from, to, typed, checked, values } = useDraft(wallet)
@@ -84,17 +91,19 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>
       <Amount wallet={wallet} amount={draft.amount} from={from} problem={say('amount')} />
-      <div className="swap-sides">
+      <div className="swap-sides" ref={inside}>
         <SideRow wallet={wallet} side="from" token={from} label={t('swap.from')} />
-        <IconButton icon="swap" label={t('swap.flip')} onClick={() => flip(wallet)} />
         <SideRow
           wallet={wallet}
           side="to"
           token={to}
           label={t('swap.to')}
-          received={shown && to ? localize(formatShort(shown.toAmount, to.decimals, 6), SHOWN_IN) : undefined}
+          received={shown && to ? localize(formatShort(shown.toAmount, to.decimals, 4), SHOWN_IN) : undefined}
           isReading={quote.kind === 'reading' && !shown}
         />
+        <span className="swap-flip">
+          <IconButton icon="swap" size={18} label={t('swap.flip')} onClick={() => flip(wallet)} />
+        </span>
       </div>
       {listed.kind === 'failed' && <Notice tone="error">{problemText(listed.problem)}</Notice>}
       {say('token') && <Notice tone="error">{say('token')}</Notice>}
@@ -109,13 +118,7 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
           isReading={quote.kind === 'reading'}
         />
       )}
-      <Field
-        label={t('swap.slippage.label')}
-        value={draft.slippage}
-        inputMode="decimal"
-        problem={say('slippage')}
-        onChange={(text) => setSlippage(wallet, text.slice(0, 8))}
-      />
+      <Slippage wallet={wallet} slippage={draft.slippage} problem={say('slippage')} />
       {problem && <Notice tone="error">{problemText(problem, values)}</Notice>}
       {/* Enter in a field clicks this button. The click is handled, not the submit: a sandboxed frame may forbid submitting forms. */}
       <Button
@@ -131,6 +134,46 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
             : problemText(checked.problem.key, values)}
       </Button>
     </form>
+  )
+}
+
+type SlippageProps = {
+  readonly wallet: SwapWallet
+  /** As typed, in percent. */
+  readonly slippage: string
+  readonly problem: string | undefined
+}
+
+/** A line until somebody wants another one. */
+function Slippage({ wallet, slippage, problem }: SlippageProps) {
+  const [isOpen, setOpen] = useState(slippage !== USUAL)
+  if (isOpen || problem !== undefined)
+    return (
+      <Field
+        label={t('swap.slippage.label')}
+        value={slippage}
+        inputMode="decimal"
+        problem={problem}
+        hint={t('swap.slippage.label')}
+        onChange={(text) => setSlippage(wallet, text.slice(0, 8))}
+      />
+    )
+  return (
+    <DetailList
+      items={[
+        {
+          label: t('swap.slippage'),
+          value: (
+            <span className="swap-turn">
+              {slippage} %
+              <PillButton label={t('swap.slippage.change.label')} onClick={() => setOpen(true)}>
+                {t('swap.slippage.change')}
+              </PillButton>
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -189,11 +232,11 @@ function SideRow({ wallet, side, token, label, received, isReading = false }: Si
         title={token ? token.symbol : t('swap.choose')}
         subtitle={token && <Available token={token} />}
         value={
-          <>
+          <span className="swap-received">
             {isReading ? <Skeleton shape="text" /> : received}
             <span className="sr">{t(token ? 'swap.choose.other' : 'swap.choose')}</span>
             <Icon name="chevron" size={16} />
-          </>
+          </span>
         }
         leadsTo="SwapSelectToken"
         onClick={choose}

@@ -1,11 +1,9 @@
 /** Writes the draft: the two tokens, the amount, the slippage, as typed or as given by the page (decisions 72). */
 
 import { formatAmount } from '../../../lib/amount.ts'
-import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
-import { tokenContext } from '../../../state/token-context.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { edit, endReview } from '../../../transfer/review-flow.ts'
 import { type AssetContext, coinOf, isSame } from '../../../transfer/tokens.ts'
@@ -13,6 +11,7 @@ import type { Asset, Draft, Side, SwapWallet } from '../contract.ts'
 import { prepare } from '../preview/preview.actions.ts'
 import { continueSwap } from '../preview/progress.actions.ts'
 import { dropQuote, endWithSession } from '../swap.state.ts'
+import { createExchangeCheck } from '../token/genuine.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
 import { quoteSoon, readCoin, readListed, readPrices, readSides } from './draft.reads.ts'
 import { contextOf, otherSide, writtenNow } from './draft.rules.ts'
@@ -38,15 +37,20 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
   const isCurrent = wallet.swap.tickets.flow()
   const { fromToken, toToken } = given
   const isSymbol = [fromToken, toToken].some((text) => text !== undefined && !toEvmAddress(text))
-  if (isSymbol) await Promise.all([readListed(wallet), heldSoon(wallet)])
+  if (isSymbol) await Promise.all([readListed(wallet), holdingsSoon(wallet)])
   if (!isCurrent()) return
   const from = fromToken === undefined ? undefined : assetNamed(wallet, fromToken)
   const to = toToken === undefined ? undefined : assetNamed(wallet, toToken)
-  change(wallet, { ...(from && { from }), ...(to && { to }) })
+  // What nobody has, or several have, is the visitor's choice: never another token with the amount that was meant for it.
+  change(wallet, {
+    ...(fromToken !== undefined && { from }),
+    ...(fromToken !== undefined && !from && { amount: '' }),
+    ...(toToken !== undefined && { to }),
+  })
 }
 
 /** Symbols may be of tokens that only the account's list has. */
-const heldSoon = async (wallet: SwapWallet): Promise<void> => {
+const holdingsSoon = async (wallet: SwapWallet): Promise<void> => {
   wallet.refreshPortfolio()
   const until = wallet.clock.monotonic() + BALANCES_MS
   const isThere = () => !['none', 'loading'].includes(activeAccount(wallet.state).portfolio.kind)
@@ -57,8 +61,9 @@ const heldSoon = async (wallet: SwapWallet): Promise<void> => {
 export function sectionsNow(wallet: SwapWallet, context: AssetContext = contextOf(wallet)) {
   const { listed } = wallet.swap.state
   const network = activeNetwork(wallet.state.network)
-  const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coinOf(context).symbol))
-  return sectionsOf(context, listed.kind === 'known' ? listed.tokens : [], passesFor)
+  const tokens = listed.kind === 'known' ? listed.tokens : []
+  const passesFor = createExchangeCheck(wallet, network, coinOf(context).symbol, tokens)
+  return sectionsOf(context, tokens, passesFor)
 }
 
 /** An address, or the symbol of exactly one token. */

@@ -134,8 +134,10 @@ export async function requote(wallet: SwapWallet): Promise<void> {
       state.quote = quote ? { kind: 'known', quote } : { kind: 'failed', problem: 'swap.problem.refused' }
   } catch (error) {
     if (!isCurrent()) return
-    wallet.report(error)
-    state.quote = { kind: 'failed', problem: quoteProblem(error) }
+    const problem = quoteProblem(error)
+    // That a pair has too little is an answer, not a failure.
+    if (problem !== 'swap.problem.liquidity') wallet.report(error)
+    state.quote = { kind: 'failed', problem }
   }
 }
 

@@ -35,14 +35,14 @@ const no = (key: SwapKey, field: Problem['field'] = 'none'): Extract<Checked, { 
 })
 
 /** Hundredths of a percent (decisions 75). */
-const LEAST_SLIPPAGE = 10n
+const MIN_SLIPPAGE = 10n
 export const USUAL_SLIPPAGE = 500n
-const MOST_SLIPPAGE = 5_000n
+const MAX_SLIPPAGE = 5_000n
 
 /** In hundredths of a percent; undefined: not between 0.1 and 50, or with more than two decimals. */
 export function readSlippage(text: string, languages: readonly string[]): bigint | undefined {
   const read = readTypedAmount(text, 2, languages)
-  return read.ok && read.value >= LEAST_SLIPPAGE && read.value <= MOST_SLIPPAGE ? read.value : undefined
+  return read.ok && read.value >= MIN_SLIPPAGE && read.value <= MAX_SLIPPAGE ? read.value : undefined
 }
 
 /** The first problem of what was typed, in the order of the fields; what the exchange says of it comes after. */

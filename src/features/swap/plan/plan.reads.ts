@@ -6,11 +6,9 @@ import type { Call, EvmCalls, Trial } from '../../../chains/calls.ts'
 import type { Address, Chain, TokenFacts, Transfer } from '../../../chains/chain.ts'
 import type { EvmNetwork } from '../../../chains/network.ts'
 import { failure } from '../../../errors/to-error.ts'
-import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import type { Currency } from '../../../lib/money.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { tokenContext } from '../../../state/token-context.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { coversFee } from '../../../transfer/review.ts'
 import { ownedTokens, priceOf } from '../../../transfer/tokens.ts'
@@ -18,6 +16,7 @@ import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '.
 import { askQuote, exchangeOf } from '../draft/draft.reads.ts'
 import { check, contextOf, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
 import type { SwapKey } from '../texts.ts'
+import { createExchangeCheck } from '../token/genuine.ts'
 import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
 
 /** Why there is no review. `why`: for the host's engineer. */
@@ -180,7 +179,9 @@ const findingsOf = (
   const { network, to, coin } = facts
   const { impact, slippage, plan: made, isUnlimited } = p
   const isApproved = made.steps.some(({ kind }) => kind === 'approval')
-  const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coin.symbol))
+  const { listed } = wallet.swap.state
+  const tokens = listed.kind === 'known' ? listed.tokens : []
+  const passesFor = createExchangeCheck(wallet, network, coin.symbol, tokens)
   const imitated = to.address === undefined ? undefined : passesFor(to)
   const found: (SwapFinding | false)[] = [
     imitated !== undefined && { level: 'blocking', reason: 'counterfeit', symbol: imitated },

@@ -11,14 +11,6 @@ type SwapFindingsProps = {
   readonly onAgree: (agreed: readonly string[]) => void
 }
 
-const BLOCKS = {
-  impact: 'swap.impact.block',
-  slippage: 'swap.slippage.block',
-  untried: 'swap.untried',
-  unlimited: 'swap.unlimited.block',
-  counterfeit: 'swap.counterfeit',
-} as const
-
 export function SwapFindings({ review, agreed, onAgree }: SwapFindingsProps) {
   const { findings, from, spender } = review
   if (findings.length === 0) return null
@@ -37,15 +29,14 @@ export function SwapFindings({ review, agreed, onAgree }: SwapFindingsProps) {
               {warningOf(finding, values)}
             </Notice>
           )
-        const key = BLOCKS[finding.reason]
         const others = agreed.filter((one) => one !== finding.reason)
         return (
           <div key={finding.reason}>
-            <Notice tone="error" title={t(key, values)}>
-              {t(`${key}.text`, values)}
+            <Notice tone="error" title={t(`swap.block.${finding.reason}`, values)}>
+              {t(`swap.block.${finding.reason}.text`, values)}
             </Notice>
             <Checkbox
-              label={t(`${key}.agree`, values)}
+              label={t(`swap.block.${finding.reason}.agree`, values)}
               checked={agreed.includes(finding.reason)}
               onChange={(yes) => onAgree(yes ? [...others, finding.reason] : others)}
             />

@@ -1,8 +1,10 @@
 /** The review of a swap: one sentence, the figures, the steps with who waits for whom. What it shows is what is sent. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { formatShort, localize } from '../../../lib/amount.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { keepReview, restart } from '../../../transfer/review-flow.ts'
+import { SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import { ReviewControls } from '../../../transfer/views/ReviewControls.tsx'
 import { costItems, digits } from '../../../transfer/views/ReviewDetails.tsx'
 import { Address } from '../../../ui/components/Address.tsx'
@@ -12,6 +14,8 @@ import { DetailList } from '../../../ui/components/DetailList.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { Phrase } from '../../../ui/components/Phrase.tsx'
 import { Sentence } from '../../../ui/components/Sentence.tsx'
+import { swapCss } from '../../../ui/theme/swap-sheet.ts'
+import { useSheet } from '../../../ui/theme/use-sheet.ts'
 import type { SwapProps, SwapReview, SwapWallet } from '../contract.ts'
 import { impactText, Rate } from '../draft/QuoteDetails.tsx'
 import { isInFront, leaveReview, own, withSwap } from '../swap.state.ts'
@@ -23,6 +27,8 @@ import { SwapSteps } from './SwapSteps.tsx'
 
 function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
   const wallet = useSwapWallet(props)
+  const inside = useRef<HTMLDivElement>(null)
+  useSheet(inside, swapCss)
   const state = useSnapshot(wallet.swap.state)
   const { flow, agreed, changed, problem, progress, last, draft } = state
   const isShown = flow.step === 'confirming' || flow.step === 'reviewing'
@@ -39,7 +45,7 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
   const next = review.isBatch ? 'swap' : (steps[0]?.kind ?? 'swap')
 
   return (
-    <>
+    <div className="form" ref={inside}>
       <Figures review={review} />
       <SwapSteps review={review} step={flow.step} done={state.done} isOnTheWay={progress !== undefined} />
       {next === 'approval' && isShown && (
@@ -64,7 +70,7 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
           <Notice tone="info">{t(progress ? 'swap.waiting' : 'swap.preparing')}</Notice>
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -73,12 +79,14 @@ function Figures({ review }: { readonly review: SwapReview }) {
   const { from, to, quote, minimum, network, impact, spender } = review
   const amount = digits(quote.fromAmount, from.decimals)
   const received = digits(quote.toAmount, to.decimals)
+  // The exact figure stands below.
+  const about = localize(formatShort(quote.toAmount, to.decimals, 4), SHOWN_IN)
   return (
     <>
       <Sentence>
         <Phrase
           text={t('swap.preview.sentence')}
-          values={{ amount, symbol: from.symbol, received, to: to.symbol, network: network.name }}
+          values={{ amount, symbol: from.symbol, received: about, to: to.symbol, network: network.name }}
         />
       </Sentence>
       <DetailList

@@ -31,7 +31,8 @@ export function SwapSteps({ review, step, done, isOnTheWay }: SwapStepsProps) {
     return t(step === 'confirming' ? 'swap.step.wallet' : 'swap.step.now')
   }
   return (
-    <ol className="swap-steps" aria-label={t('swap.steps')}>
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops it for `list-style: none`
+    <ol role="list" className="swap-steps" aria-label={t('swap.steps')}>
       {[...past, ...left].map((name, index) => (
         <li key={name} aria-current={index === past.length ? 'step' : undefined}>
           <span>{name}</span>

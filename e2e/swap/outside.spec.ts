@@ -1,0 +1,22 @@
+/** A network that is none of those with swaps. */
+import { connectWallet } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
+
+test.use({ hasSepolia: true })
+
+test('error: a network without swaps: those with them are listed, and there is a way back', async ({
+  site,
+}) => {
+  await site.visit('services.html')
+  await connectWallet(site)
+  await site.openByButton()
+  await site.account.network.click()
+  const adding = await walletPopup(site.page, () => site.networks.network('Sepolia').click())
+  await adding.approve()
+  await site.account.swap.click()
+  await expect(site.modal.getByText(/There are no swaps on Sepolia/)).toBeVisible()
+  await expect(site.modal.getByRole('button', { name: /Sepolia/ })).toHaveCount(0)
+  await site.back.click()
+  await expect(site.account.root).toBeVisible()
+})

@@ -1,0 +1,159 @@
+/** What goes wrong while swapping, and that nothing is lost by it. */
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { MEADOW } from '../harness/people.ts'
+import { expect, test } from '../harness/test.ts'
+import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
+import { chooseSide, confirmSwap, openSwap } from './steps.ts'
+
+const SEND = 'eth_sendTransaction'
+const CHAIN = 'eip155:1'
+
+const ask = async (site: Parameters<typeof openSwap>[0], amount: string) => {
+  await openSwap(site)
+  await chooseSide(site, 'to', /USD Coin/)
+  await site.swap.amount.fill(amount)
+}
+
+test('attack: what the exchange built otherwise never reaches the wallet', async ({
+  watch,
+  site,
+  services,
+}) => {
+  watch.expect(/swap-refused/)
+  watch.tolerate(/service-answer-invalid/)
+  for (const tamper of ['to', 'recipient', 'token', 'chain', 'sender'] as const) {
+    services.fault('buildTransaction', { tamper })
+    await ask(site, '0.25')
+    await site.swap.review.click()
+    await expect(site.swap.problem, tamper).toBeVisible()
+    services.reset()
+  }
+  expect((await site.asked()).filter(({ method }) => method === SEND)).toEqual([])
+})
+
+test('error: the pair has too little: said, and the draft stays', async ({ watch, site, services }) => {
+  // The service's refusal is an HTTP status, which the browser logs.
+  watch.tolerate(/status of 400/)
+  await services.drainPool(CHAIN, 'UNI')
+  await openSwap(site)
+  await chooseSide(site, 'to', /Uniswap/)
+  await site.swap.amount.fill('900')
+  await expect(site.swap.submit).toHaveText('There is too little of this pair to swap that much')
+  await expect(site.swap.amount).toHaveValue('900')
+})
+
+test('error: the price moves between review and press: announced, and the next press sends what is shown', async ({
+  site,
+  services,
+  networks: { ethereum },
+}) => {
+  const usdc = tokenAddress(services, 'USDC')
+  const before = await tokenBalance(ethereum, usdc, MEADOW)
+  await ask(site, '0.5')
+  await site.swap.review.click()
+  const shown = await site.swapPreview.figure('You receive about').textContent()
+  await services.movePrice(CHAIN, 'USDC', 2)
+  await expect(site.swapPreview.figure('You receive about')).not.toHaveText(shown ?? '', { timeout: 15_000 })
+  await expect(
+    site.swapPreview.root.getByText('The rate has changed. Look at the figures before you confirm.'),
+  ).toBeVisible()
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.approve()
+  await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.5 ETH.*Confirmed/)
+  expect(await tokenBalance(ethereum, usdc, MEADOW)).toBeGreaterThan(before)
+})
+
+test('error: declined in the wallet: back in the review, nothing sent', async ({ site }) => {
+  await ask(site, '0.5')
+  await site.swap.review.click()
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.reject()
+  await expect(
+    site.swapPreview.root.getByText('You declined in your wallet. Nothing was sent.'),
+  ).toBeVisible()
+  await expect(site.swapPreview.swap).toBeEnabled()
+  expect(await site.told('wm-transaction')).toEqual([])
+})
+
+test('journey: the stubborn dollar with an old allowance is set to 0 first', async ({
+  site,
+  services,
+  networks: { ethereum },
+}) => {
+  const usdt = tokenAddress(services, 'USDT')
+  const { treasury = '', router = '' } = services.exchange(CHAIN) ?? {}
+  await giveToken(ethereum, { token: usdt, from: treasury, to: MEADOW, amount: 500_000_000n })
+  const old = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router as Hex, 7n] })
+  await ethereum.call('anvil_impersonateAccount', MEADOW)
+  await ethereum.call('eth_sendTransaction', { from: MEADOW, to: usdt, data: old })
+  const before = await tokenBalance(ethereum, usdt, MEADOW)
+  await openSwap(site)
+  await chooseSide(site, 'from', /Tether/)
+  await chooseSide(site, 'to', /Dai/)
+  await site.swap.amount.fill('100')
+  await site.swap.review.click()
+  await expect(site.swapPreview.steps).toHaveCount(3)
+  for (const button of ['Take back in wallet', 'Approve in wallet', 'Swap in wallet']) {
+    const popup = await confirmSwap(site, site.swapPreview.root.getByRole('button', { name: button }))
+    await popup.approve()
+  }
+  await expect(site.account.transactions.first()).toHaveText(/Swapped 100 USDT.*Confirmed/)
+  expect(await tokenBalance(ethereum, usdt, MEADOW)).toBe(before - 100_000_000n)
+})
+
+test('attack: the token that keeps a tenth is refused', async ({ watch, site }) => {
+  watch.expect(/swap-refused/)
+  await openSwap(site)
+  await chooseSide(site, 'to', /Keeps a tenth/, 'TAX')
+  await site.swap.amount.fill('0.5')
+  await site.swap.review.click()
+  await expect(site.swap.problem).toBeVisible()
+  expect((await site.asked()).filter(({ method }) => method === SEND)).toEqual([])
+})
+
+test('journey: approved, left, reloaded: Swap goes on from there', async ({
+  site,
+  services,
+  networks: { ethereum },
+}) => {
+  const dai = tokenAddress(services, 'DAI')
+  const before = await tokenBalance(ethereum, dai, MEADOW)
+  await openSwap(site)
+  await chooseSide(site, 'from', /USD Coin/)
+  await chooseSide(site, 'to', /Dai/)
+  await site.swap.amount.fill('50')
+  await site.swap.review.click()
+  const approval = await confirmSwap(site, site.swapPreview.approve)
+  await approval.approve()
+  const declined = await confirmSwap(site, site.swapPreview.swap)
+  await declined.reject()
+  await site.page.reload()
+  await site.openByButton()
+  await site.account.swap.click()
+  await expect(site.swap.amount).toHaveValue('50')
+  await site.swap.review.click()
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.approve()
+  await expect(site.account.transactions.first()).toHaveText(/Swapped 50 USDC.*Confirmed/)
+  expect(await tokenBalance(ethereum, dai, MEADOW)).toBeGreaterThan(before)
+})
+
+test('behavior: arguments by symbol and by address; one that several tokens have is the visitor’s choice', async ({
+  site,
+  services,
+}) => {
+  await site.visitConnected('module.html?services')
+  const open = (given: Readonly<Record<string, string>>) =>
+    site.page.evaluate(
+      (args) => document.querySelector('wallet-modal')?.open({ view: 'Swap', arguments: args }),
+      given,
+    )
+  await open({ fromToken: 'usdc', toToken: tokenAddress(services, 'DAI'), amount: '12.5' })
+  await expect(site.swap.from).toContainText('USDC')
+  await expect(site.swap.to).toContainText('DAI')
+  await expect(site.swap.amount).toHaveValue('12.5')
+  await expect(site.swap.review).toBeEnabled()
+  await site.close.click()
+  await open({ toToken: 'no such token', amount: '1' })
+  await expect(site.swap.submit).toHaveText('Choose a token')
+})

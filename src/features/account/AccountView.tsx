@@ -41,9 +41,9 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
   if (!address) return null
 
   const hasService = projectId !== undefined && !basic
+  const isEvm = network.chainNamespace === 'eip155'
   const actions = inOrder(features.walletFeaturesOrder).filter(
-    ({ view }) =>
-      offers(view) && (network.chainNamespace === 'eip155' || isForSolana(view, { config, project })),
+    ({ view }) => offers(view) && (isEvm || isForSolana(view, { config, project })),
   )
   const isOnChain = chain?.namespace === network.chainNamespace
   const explorer = isOnChain ? chain.explorerUrl({ network, address }) : undefined
@@ -74,7 +74,7 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
       />
       <Divider />
       <RowList label={t('account.title')}>
-        {network.chainNamespace === 'eip155' && offers('Activity') && (
+        {isEvm && offers('Activity') && (
           <Row
             icon={<Glyph icon="clock" />}
             title={t('account.activity')}
@@ -125,12 +125,9 @@ const ACTIONS = [
   { word: 'send', icon: 'send', view: 'Send', label: 'account.send' },
 ] as const
 
-/** The exchange swaps nothing there, and of the two providers Meld alone sells something (wire facts 15). */
-const isForSolana = (view: string, said: Parameters<typeof featureReport>[0]): boolean => {
-  if (view !== 'OnRamp') return view !== 'Swap'
-  const { effective } = featureReport(said, 'onramp')
-  return effective === true || (Array.isArray(effective) && effective.includes('meld'))
-}
+/** On Solana the exchange swaps nothing, and of the two providers Meld alone sells something. */
+const isForSolana = (view: string, said: Parameters<typeof featureReport>[0]): boolean =>
+  view === 'OnRamp' ? /true|meld/.test(String(featureReport(said, 'onramp').effective)) : view !== 'Swap'
 
 /** The actions in the host's order, the others after them (specification 9: on-ramp, swaps, receive, send). */
 const inOrder = (order: readonly string[] = []) => {

@@ -3,14 +3,13 @@ import { useEffect } from 'react'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
-import { EmptyState } from '../../ui/components/EmptyState.tsx'
-import { Notice } from '../../ui/components/Notice.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { Waiting, type WaitingProps } from '../../ui/components/Waiting.tsx'
 import type { OnrampProps, OnrampWallet, Payment } from './contract.ts'
 import { providerName } from './items.rules.ts'
+import { LinkFailed } from './LinkFailed.tsx'
 import { own } from './onramp.state.ts'
-import { ask, askSoon, linkNow } from './order.actions.ts'
+import { askSoon, linkNow } from './order.actions.ts'
 import { followLink, openPayment, watchPayment } from './payment.actions.ts'
 import { SoldImage } from './SoldImage.tsx'
 import { t } from './texts.ts'
@@ -27,14 +26,12 @@ function BuyInProgressView(props: ViewProps<'BuyInProgress'> & OnrampProps) {
     const { link } = wallet.onramp.state
     if (link.kind === 'ready' && linkNow(wallet) === undefined) askSoon(wallet)
   }, [wallet, address, network.caipNetworkId, isContract])
-  if (!payment || payment.address !== address)
-    return (
-      <EmptyState icon="buy" title={t('buying.none.title')} text={t('buying.none')}>
-        <Button variant="secondary" onClick={() => wallet.go.replace('OnRamp')}>
-          {t('onramp.title')}
-        </Button>
-      </EmptyState>
-    )
+  const isGone = payment?.address !== address
+  useEffect(() => {
+    // Nothing is being bought by this account.
+    if (isGone) wallet.go.replace('OnRamp')
+  }, [wallet, isGone])
+  if (!payment || isGone) return null
   const { arrived } = payment
   if (arrived)
     return (
@@ -48,10 +45,7 @@ function BuyInProgressView(props: ViewProps<'BuyInProgress'> & OnrampProps) {
       </Waiting>
     )
   return (
-    <Waiting
-      image={<RemoteImage name={providerName(payment.provider)} size="large" />}
-      {...wordsOf(wallet, payment)}
-    >
+    <Waiting image={<RemoteImage name={providerName(payment.provider)} size="large" />} {...wordsOf(payment)}>
       <Ways wallet={wallet} payment={payment} />
     </Waiting>
   )
@@ -59,24 +53,23 @@ function BuyInProgressView(props: ViewProps<'BuyInProgress'> & OnrampProps) {
 
 type Words = Pick<WaitingProps, 'state' | 'title' | 'text' | 'hint'>
 
-const wordsOf = ({ onramp }: OnrampWallet, { provider, isBlocked, isClosed, isLate }: Payment): Words => {
+const wordsOf = ({ provider, isBlocked, isClosed, isLate }: Payment): Words => {
   const name = { provider: providerName(provider) }
-  if (isBlocked) return { state: 'still', title: t('buying.blocked'), text: t('buying.blocked.text', name) }
+  if (isBlocked) return { state: 'still', title: t('buying.blocked'), text: t('buying.blocked.text') }
   const hint = t(isClosed ? 'buying.closed' : 'buying.behind')
-  const isUnseen = provider === 'meld'
   if (isLate)
     return {
       state: 'still',
       title: t('buying.late'),
-      text: t(isUnseen ? 'buying.late.unseen' : 'buying.late.text'),
+      text: t('buying.late.text'),
       hint,
     }
-  const text = !isUnseen
-    ? 'buying.pay.text'
-    : onramp.watched.length > 0
-      ? 'buying.pay.meld'
-      : 'buying.pay.unseen'
-  return { state: 'moving', title: t('buying.pay', name), text: t(text), hint }
+  return {
+    state: 'moving',
+    title: t('buying.pay', name),
+    text: t(provider === 'meld' ? 'buying.pay.meld' : 'buying.pay.text'),
+    hint,
+  }
 }
 
 type WaysProps = { readonly wallet: OnrampWallet; readonly payment: Payment }
@@ -85,15 +78,10 @@ type WaysProps = { readonly wallet: OnrampWallet; readonly payment: Payment }
 function Ways({ wallet, payment: { provider, isBlocked, isLate, isClosed } }: WaysProps) {
   const { link } = useScene(wallet).state
   const url = link.kind === 'ready' ? linkNow(wallet) : undefined
-  const name = { provider: providerName(provider) }
   const isNext = isLate || isClosed
   return (
     <>
-      {link.kind === 'failed' && (
-        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => void ask(wallet, true) }}>
-          {t(link.problem, name)}
-        </Notice>
-      )}
+      {link.kind === 'failed' && <LinkFailed wallet={wallet} provider={provider} />}
       {isBlocked && url ? (
         <a
           className="button primary"
@@ -103,7 +91,7 @@ function Ways({ wallet, payment: { provider, isBlocked, isLate, isClosed } }: Wa
           rel="noopener noreferrer"
           onClick={() => followLink(wallet)}
         >
-          {t('buying.open.first', name)}
+          {t('buying.open.first', { provider: providerName(provider) })}
         </a>
       ) : (
         <Button

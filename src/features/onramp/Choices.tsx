@@ -8,7 +8,7 @@ import { Text } from '../../ui/components/Text.tsx'
 import type { OnrampWallet } from './contract.ts'
 import { itemKey } from './items.rules.ts'
 import { change } from './order.actions.ts'
-import { SoldImage } from './SoldImage.tsx'
+import { SoldImage, type SoldImageProps } from './SoldImage.tsx'
 import { t } from './texts.ts'
 import { useScene } from './use-onramp.ts'
 
@@ -25,13 +25,11 @@ export function PaymentChoice({ wallet }: Props) {
     <Found
       wallet={wallet}
       label={t('onramp.payment.title')}
+      kind="currency"
       rows={payments.map(({ id }) => ({
         key: id,
-        words: [id, currencyName(id)],
         title: id,
         subtitle: currencyName(id),
-        kind: 'currency',
-        image: id,
         isChosen: id === payment?.id,
         choose: () => change(wallet, { payment: id }),
       }))}
@@ -45,13 +43,11 @@ export function ItemChoice({ wallet }: Props) {
     <Found
       wallet={wallet}
       label={t('onramp.item.title')}
+      kind="token"
       rows={items.map((one) => ({
         key: itemKey(one),
-        words: [one.symbol, one.name, one.network],
         title: one.symbol,
         subtitle: t('onramp.item.name', { name: one.name, network: one.network }),
-        kind: 'token',
-        image: one.symbol,
         isChosen: item !== undefined && itemKey(one) === itemKey(item),
         choose: () => change(wallet, { item: itemKey(one) }),
       }))}
@@ -61,23 +57,21 @@ export function ItemChoice({ wallet }: Props) {
 
 type Choice = {
   readonly key: string
-  readonly words: readonly string[]
   readonly title: string
   readonly subtitle: string
-  readonly kind: 'currency' | 'token'
-  readonly image: string
   readonly isChosen: boolean
   readonly choose: () => void
 }
 
-type FoundProps = Props & { readonly label: string; readonly rows: readonly Choice[] }
+type FoundProps = Props &
+  Pick<SoldImageProps, 'kind'> & { readonly label: string; readonly rows: readonly Choice[] }
 
-function Found({ wallet, label, rows }: FoundProps) {
+function Found({ wallet, label, kind, rows }: FoundProps) {
   const { state } = wallet.onramp
   const { query } = useSnapshot(state, { sync: true })
   const isLong = rows.length > SHORT
   const wanted = isLong ? query.trim().toLowerCase() : ''
-  const found = rows.filter(({ words }) => words.some((word) => word.toLowerCase().includes(wanted)))
+  const found = rows.filter(({ title, subtitle }) => `${title} ${subtitle}`.toLowerCase().includes(wanted))
   const write = (text: string) => {
     state.query = text.slice(0, 100)
   }
@@ -100,10 +94,10 @@ function Found({ wallet, label, rows }: FoundProps) {
         <EmptyState icon="search" title={t('onramp.off.title')} text={t('onramp.search.none')} />
       ) : (
         <RowList label={label}>
-          {found.slice(0, MOST).map(({ key, title, subtitle, kind, image, isChosen, choose }) => (
+          {found.slice(0, MOST).map(({ key, title, subtitle, isChosen, choose }) => (
             <Row
               key={key}
-              icon={<SoldImage wallet={wallet} kind={kind} id={image} />}
+              icon={<SoldImage wallet={wallet} kind={kind} id={title} />}
               title={title}
               subtitle={subtitle}
               selected={isChosen}

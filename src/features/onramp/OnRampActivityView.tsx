@@ -29,15 +29,7 @@ function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
   const { locale } = useSnapshot(wallet.state.config)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has bought other things
   useEffect(() => watchBought(wallet), [wallet, address])
-  if (bought.kind === 'failed')
-    return (
-      <EmptyState icon="error" title={t('bought.error.title')} text={t('bought.error')}>
-        <Button variant="secondary" onClick={() => void readBought(wallet)}>
-          {t('common.retry')}
-        </Button>
-      </EmptyState>
-    )
-  if (bought.kind !== 'known')
+  if (bought.kind === 'none' || bought.kind === 'loading')
     return (
       <>
         <p className="sr" role="status">
@@ -46,30 +38,30 @@ function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
         <Skeleton shape="row" count={3} />
       </>
     )
-  const { rows, isCut } = bought
-  const more = () =>
-    wallet.state.router.stack.some(({ view }) => view === 'OnRamp')
-      ? wallet.go.back()
-      : wallet.go.to('OnRamp')
-  if (rows.length === 0)
+  const isKnown = bought.kind === 'known'
+  const more = () => (wallet.state.router.stack.length > 1 ? wallet.go.back() : wallet.go.replace('OnRamp'))
+  if (!isKnown || bought.rows.length === 0)
     return (
-      <EmptyState icon="clock" title={t('bought.none.title')} text={t('bought.none')}>
-        <Button variant="secondary" onClick={more}>
-          {t('onramp.title')}
+      <EmptyState
+        icon={isKnown ? 'clock' : 'error'}
+        title={t(isKnown ? 'bought.none.title' : 'bought.error.title')}
+        text={t(isKnown ? 'bought.none' : 'bought.error')}
+      >
+        <Button variant="secondary" onClick={isKnown ? more : () => void readBought(wallet)}>
+          {t(isKnown ? 'onramp.title' : 'common.retry')}
         </Button>
       </EmptyState>
     )
-  const dates = datesIn(locale === 'auto' ? document.documentElement.lang || undefined : locale)
+  const { rows, isCut } = bought
+  const dates = datesIn(locale === 'auto' ? document.documentElement.lang || 'en' : locale)
   return (
     <>
-      <RowList label={t('bought.list')}>
+      <RowList label={t('bought.title')}>
         {rows.map((row) => (
           <Purchase key={row.id} row={row} dates={dates} />
         ))}
       </RowList>
-      {rows[0]?.status === 'failed' && (
-        <Notice tone="warning">{t('bought.failed.text', { provider: 'Coinbase' })}</Notice>
-      )}
+      {rows[0]?.status === 'failed' && <Notice tone="warning">{t('bought.failed.text')}</Notice>}
       {isCut && <Text>{t('bought.cut')}</Text>}
       <Button variant="secondary" onClick={more}>
         {t('bought.more')}
@@ -80,8 +72,8 @@ function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
 
 const TAGS: Readonly<Record<Transaction['status'], TagProps | undefined>> = {
   confirmed: undefined,
-  pending: { text: t('bought.status.pending'), tone: 'quiet' },
-  failed: { text: t('bought.status.failed'), tone: 'warning' },
+  pending: { text: t('bought.pending'), tone: 'quiet' },
+  failed: { text: t('bought.failed'), tone: 'warning' },
 }
 
 /** Digits of a quantity, whose decimals the service does not tell, and those that are shown. */
@@ -108,7 +100,7 @@ function Purchase({ row, dates }: { readonly row: Transaction; readonly dates: I
   )
 }
 
-const datesIn = (locale: string | undefined): Intl.DateTimeFormat => {
+const datesIn = (locale: string): Intl.DateTimeFormat => {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const
   try {
     return new Intl.DateTimeFormat(locale, options)

@@ -1,14 +1,12 @@
 /** What is bought, for how much, and where it is paid. With `choose`, the list for one side of it. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import type { OnrampQuote } from '../../api/contract.ts'
 import { localize } from '../../lib/amount.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
-import { Amount } from '../../ui/components/Amount.tsx'
 import { AmountInput } from '../../ui/components/AmountInput.tsx'
 import { Button } from '../../ui/components/Button.tsx'
-import { DetailList } from '../../ui/components/DetailList.tsx'
-import { Divider } from '../../ui/components/Divider.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Icon } from '../../ui/components/Icon.tsx'
@@ -17,11 +15,11 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tabs } from '../../ui/components/Tabs.tsx'
-import { Text } from '../../ui/components/Text.tsx'
-import { type CheckedAmount, SHOWN_IN } from './amount.rules.ts'
+import { type CheckedAmount, money, SHOWN_IN } from './amount.rules.ts'
 import { ItemChoice, PaymentChoice } from './Choices.tsx'
-import type { OnrampProps, OnrampWallet, Provider, QuoteState, Scene } from './contract.ts'
+import type { OnrampProps, OnrampWallet, Provider, Scene } from './contract.ts'
 import { providerName } from './items.rules.ts'
+import { LinkFailed } from './LinkFailed.tsx'
 import { own } from './onramp.state.ts'
 import { ask, change, checkDraft, isSmartAccount, readOptions, startOrder } from './order.actions.ts'
 import { openPayment } from './payment.actions.ts'
@@ -65,18 +63,23 @@ function Order({ wallet }: { readonly wallet: OnrampWallet }) {
   const { provider, providers, network } = scene
   if (!scene.address) return null
   if (!provider) {
-    if (state.options.kind === 'failed')
-      return (
-        <EmptyState icon="error" title={t('onramp.failed.title')} text={t('onramp.failed')}>
-          <Button variant="secondary" onClick={() => void readOptions(wallet, true)}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )
-    const why = scene.isContract && state.options.kind === 'known' ? 'onramp.off.contract' : 'onramp.off'
+    const isFailed = state.options.kind === 'failed'
+    const isAlone = scene.isContract && state.options.kind === 'known'
     return (
       <>
-        <EmptyState icon="buy" title={t('onramp.off.title')} text={t(why, { network: network.name })} />
+        <EmptyState
+          icon={isFailed ? 'error' : 'buy'}
+          title={t(isFailed ? 'onramp.failed.title' : 'onramp.off.title')}
+          text={t(isFailed ? 'onramp.failed' : isAlone ? 'onramp.off.contract' : 'onramp.off', {
+            network: network.name,
+          })}
+        >
+          {isFailed && (
+            <Button variant="secondary" onClick={() => void readOptions(wallet)}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </EmptyState>
         <More wallet={wallet} />
       </>
     )
@@ -111,11 +114,10 @@ type FieldsProps = {
 }
 
 function Fields({ wallet, scene, provider, checked }: FieldsProps) {
-  const { draft, quote, options } = useSnapshot(wallet.onramp.state, { sync: true })
+  const { draft, quote } = useSnapshot(wallet.onramp.state, { sync: true })
   const { payment, item, network, address = '' } = scene
   const isCoinbase = provider === 'coinbase'
   if (isCoinbase && (!payment || !item)) return <Skeleton shape="row" count={3} />
-  const isStale = options.kind === 'known' && options.options.failure !== undefined
   const known = isCoinbase ? quote.known : undefined
   const bought = known && localize(known.purchaseAmount.amount, SHOWN_IN)
   return (
@@ -166,12 +168,8 @@ function Fields({ wallet, scene, provider, checked }: FieldsProps) {
       <p className="sr" role="status">
         {quote.isLoading && t('onramp.quote.reading')}
       </p>
-      <Figures provider={provider} quote={isCoinbase ? quote : { isLoading: false }} />
       {!isCoinbase && <Notice tone="info">{t('onramp.meld')}</Notice>}
-      {isCoinbase && quote.problem && (
-        <Notice tone="warning">{t(quote.problem, { provider: providerName(provider) })}</Notice>
-      )}
-      {isCoinbase && isStale && <Notice tone="warning">{t('onramp.stale')}</Notice>}
+      {isCoinbase && quote.problem && <Notice tone="warning">{t('onramp.quote.failed')}</Notice>}
       {checked?.ok && checked.methods && (
         <Notice tone="info">{t('onramp.methods', { methods: methodsText(checked.methods) })}</Notice>
       )}
@@ -180,7 +178,10 @@ function Fields({ wallet, scene, provider, checked }: FieldsProps) {
           {t('onramp.elsewhere', { symbol: item.symbol, network: item.network, active: network.name })}
         </Notice>
       )}
-      <Text>{t('onramp.address', { address: shortAddress(address) })}</Text>
+      <p className="remark">
+        {known ? costText(provider, known) : t('onramp.fees', { provider: providerName(provider) })}{' '}
+        {t('onramp.address', { address: shortAddress(address) })}
+      </p>
     </>
   )
 }
@@ -194,28 +195,9 @@ function Onward() {
   )
 }
 
-type FiguresProps = { readonly provider: Provider; readonly quote: QuoteState }
-
-/** What the purchase costs; the price itself stands beside what is bought. */
-function Figures({ provider, quote: { known } }: FiguresProps) {
-  const fee = {
-    label: t('onramp.provider.fee', { provider: providerName(provider) }),
-    value: t('onramp.provider.fee.value'),
-  }
-  const of = (label: string, { amount, currency }: { amount: string; currency: string }) => ({
-    label,
-    value: <Amount text={localize(amount, SHOWN_IN)} unit={currency} />,
-  })
-  return (
-    <DetailList
-      items={
-        known
-          ? [fee, of(t('onramp.fee'), known.networkFee), of(t('onramp.total'), known.paymentTotal)]
-          : [fee]
-      }
-    />
-  )
-}
+/** The price itself stands beside what is bought. */
+const costText = (provider: Provider, { networkFee: { amount, currency } }: OnrampQuote): string =>
+  t('onramp.cost', { provider: providerName(provider), fee: money(amount, currency) })
 
 type SubmitProps = Pick<FieldsProps, 'wallet' | 'provider' | 'checked'>
 
@@ -227,11 +209,7 @@ function Submit({ wallet, provider, checked }: SubmitProps) {
   const isMaking = !isMissing && link.kind !== 'ready' && link.kind !== 'failed'
   return (
     <>
-      {link.kind === 'failed' && (
-        <Notice tone="error" action={{ label: t('common.retry'), onClick: () => void ask(wallet, true) }}>
-          {t(link.problem, name)}
-        </Notice>
-      )}
+      {link.kind === 'failed' && <LinkFailed wallet={wallet} provider={provider} />}
       <Button
         type="submit"
         icon={isMissing || isMaking ? undefined : 'external'}
@@ -239,35 +217,30 @@ function Submit({ wallet, provider, checked }: SubmitProps) {
         busy={isMaking}
         onClick={() => openPayment(wallet)}
       >
-        {isMissing
-          ? t(checked.problem.key, checked.problem.values)
-          : t(isMaking ? 'onramp.making' : 'onramp.open', name)}
+        {isMissing ? t(checked.problem.key, checked.problem.values) : t('onramp.open', name)}
       </Button>
     </>
   )
 }
 
 function More({ wallet }: { readonly wallet: OnrampWallet }) {
-  const { namespace } = useScene(wallet).scene
+  const { network } = useScene(wallet).scene
   const help = () => {
     wallet.track('SELECT_WHAT_IS_A_BUY', { isSmartAccount: isSmartAccount(wallet) })
     wallet.go.to('WhatIsABuy')
   }
   return (
-    <>
-      <Divider />
-      <RowList label={t('onramp.title')}>
-        {namespace === 'eip155' && (
-          <Row
-            icon={<Glyph icon="clock" />}
-            title={t('onramp.bought')}
-            leadsTo="OnRampActivity"
-            onClick={() => wallet.go.to('OnRampActivity')}
-          />
-        )}
-        <Row icon={<Glyph icon="help" />} title={t('onramp.help')} leadsTo="WhatIsABuy" onClick={help} />
-      </RowList>
-    </>
+    <RowList label={t('onramp.more')}>
+      {network.chainNamespace === 'eip155' && (
+        <Row
+          icon={<Glyph icon="clock" />}
+          title={t('bought.title')}
+          leadsTo="OnRampActivity"
+          onClick={() => wallet.go.to('OnRampActivity')}
+        />
+      )}
+      <Row icon={<Glyph icon="help" />} title={t('buy-help.title')} leadsTo="WhatIsABuy" onClick={help} />
+    </RowList>
   )
 }
 

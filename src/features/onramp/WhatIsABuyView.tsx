@@ -34,7 +34,7 @@ function WhatIsABuyView({ wallet }: ViewProps<'WhatIsABuy'>) {
           </li>
         ))}
       </ul>
-      <Button onClick={start}>{t('buy-help.start')}</Button>
+      <Button onClick={start}>{t('onramp.title')}</Button>
     </>
   )
 }

@@ -27,14 +27,14 @@ export function fiatDecimals(currency: string): number {
   }
 }
 
-/** In the shown locale first, then in the digits of the visitor's languages. */
+/** In the shown locale; in the visitor's languages if it has no digits of that. */
 const read = (text: string, decimals: number, languages: readonly string[]): ParsedAmount => {
   // Keyboards for East Asian text write digits and points of full width.
   const typed = text.replace(/[０-９．，]/g, (char) => char.normalize('NFKC'))
-  const shown = parseLocaleAmount(typed, decimals, SHOWN_IN)
-  if (shown.ok || shown.problem !== 'not-a-number' || !/(?![0-9])\p{Nd}/u.test(typed)) return shown
-  const others = languages.map((language) => parseLocaleAmount(typed, decimals, language))
-  return others.find((one) => one.ok || one.problem !== 'not-a-number') ?? shown
+  const [shown, ...others] = [SHOWN_IN, ...(/\d/.test(typed) ? [] : languages)].map((language) =>
+    parseLocaleAmount(typed, decimals, language),
+  )
+  return others.find(({ ok }) => ok) ?? shown ?? { ok: false, problem: 'empty' }
 }
 
 export type AmountProblem = {
@@ -61,9 +61,6 @@ const refused = (key: OnrampTextKey, values: AmountProblem['values'] = {}): Chec
 export const money = (amount: string, currency: string): string =>
   amountWithUnit(localize(amount, SHOWN_IN), currency)
 
-const smallest = (texts: readonly string[]) => texts.reduce((a, b) => (units(b) < units(a) ? b : a))
-const largest = (texts: readonly string[]) => texts.reduce((a, b) => (units(b) > units(a) ? b : a))
-
 /** `languages`: those whose digits may be typed as well. */
 export function checkAmount(
   typed: string,
@@ -81,12 +78,31 @@ export function checkAmount(
   if (parsed.value === 0n) return refused('onramp.problem.amount')
   const amount = formatAmount(parsed.value, decimals)
   const value = units(amount)
-  const taking = limits.filter(({ min, max }) => value >= units(min) && value <= units(max))
-  if (limits.length === 0 || taking.length === limits.length) return { ok: true, amount, methods: undefined }
-  if (taking.length > 0) return { ok: true, amount, methods: taking.map(({ id }) => id) }
-  const min = smallest(limits.map(({ min }) => min))
-  const max = largest(limits.map(({ max }) => max))
-  if (value < units(min)) return refused('onramp.problem.min', { min: money(min, id) })
-  if (value > units(max)) return refused('onramp.problem.max', { max: money(max, id) })
+  const isBelow = limits.filter(({ min }) => value < units(min))
+  const isAbove = limits.filter(({ max }) => value > units(max))
+  const taking = limits.filter((one) => !isBelow.includes(one) && !isAbove.includes(one))
+  if (taking.length > 0 || limits.length === 0) {
+    const methods = taking.length < limits.length ? taking.map(({ id }) => id) : undefined
+    return { ok: true, amount, methods }
+  }
+  const best = (texts: readonly string[], sign: bigint) =>
+    money(
+      texts.reduce((a, b) => ((units(b) - units(a)) * sign > 0n ? b : a)),
+      id,
+    )
+  if (isAbove.length === 0)
+    return refused('onramp.problem.min', {
+      min: best(
+        isBelow.map(({ min }) => min),
+        -1n,
+      ),
+    })
+  if (isBelow.length === 0)
+    return refused('onramp.problem.max', {
+      max: best(
+        isAbove.map(({ max }) => max),
+        1n,
+      ),
+    })
   return refused('onramp.problem.between')
 }

@@ -5,10 +5,13 @@ import { activeAccount } from '../../state/network.ts'
 import type { OnrampWallet } from './contract.ts'
 import { isInFront } from './onramp.state.ts'
 import { refresh } from './payment.actions.ts'
-import { cameThrough, isUnderWay } from './purchases.rules.ts'
+import { isUnderWay } from './purchases.rules.ts'
 
 /** Milliseconds between two reads while something is in progress. */
 const REREAD_MS = 3_000
+
+const isOpen = ({ onramp: { state }, clock }: OnrampWallet): boolean =>
+  state.bought.kind === 'known' && isUnderWay(state.bought.rows, clock.now())
 
 /** Call when the view is mounted; returns what ends it. */
 export function watchBought(wallet: OnrampWallet): () => void {
@@ -23,9 +26,7 @@ export function watchBought(wallet: OnrampWallet): () => void {
   onramp.state.bought = { kind: 'loading' }
   void read()
   const stop = clock.setInterval(() => {
-    const { bought } = onramp.state
-    const isOpen = bought.kind === 'known' && isUnderWay(bought.rows, clock.now())
-    if (isOpen && isInFront(wallet, 'OnRampActivity')) void read()
+    if (isOpen(wallet) && isInFront(wallet, 'OnRampActivity')) void read()
   }, REREAD_MS)
   return () => {
     stop()
@@ -45,9 +46,9 @@ export async function readBought(wallet: OnrampWallet): Promise<void> {
     const { value, skipped, cause } = await history.page({ address, onramp: 'coinbase' })
     if (!isCurrent()) return
     if (skipped === 'unavailable') throw cause
-    const { bought: before } = state
     const rows = value.transactions
-    if (before.kind === 'known' && cameThrough(before.rows, rows).length > 0) refresh(wallet)
+    // Something has come through, or failed.
+    if (isOpen(wallet) && !isUnderWay(rows, wallet.clock.now())) refresh(wallet)
     const isCut = value.next !== undefined || value.isCut === true
     state.bought = { kind: 'known', rows: ref<readonly Transaction[]>([...rows]), isCut }
   } catch (error) {

@@ -6,7 +6,7 @@ import type {
   PurchaseCurrency,
   Transaction,
 } from '../../api/contract.ts'
-import type { CaipNetworkId, Namespace, Network } from '../../chains/network.ts'
+import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { OnrampTextKey } from '../../i18n/en.onramp.ts'
 
@@ -49,18 +49,8 @@ export type QuoteState = {
 
 /** The address of the provider's page; `of`: what it was made for. */
 export type LinkState =
-  | { readonly kind: 'none' | 'making' }
+  | { readonly kind: 'none' | 'making' | 'failed' }
   | { readonly kind: 'ready'; readonly url: string; readonly of: string }
-  | { readonly kind: 'failed'; readonly problem: OnrampTextKey }
-
-/** Where the provider says nothing, a balance of these shows that something has arrived. */
-export type Watched = {
-  readonly network: Network
-  /** Contract; absent: the coin. */
-  readonly token?: string | undefined
-  /** In base units, before anything was paid; undefined: not read. */
-  readonly before?: bigint | undefined
-}
 
 /** A visit to a provider's page. */
 export type Payment = {
@@ -110,7 +100,8 @@ export type Onramp = {
   opened: Window | undefined
   /** Ids of the purchases before the window was opened; undefined: not read in time. */
   before: ReadonlySet<string> | undefined
-  watched: readonly Watched[]
+  /** In base units, where the provider says nothing: what was there of it before. */
+  balance: bigint | undefined
   isEnding: boolean
 }
 
@@ -122,7 +113,6 @@ export type OnrampProps = { readonly onramp: Onramp }
 
 /** Everything that can be chosen, and what is. */
 export type Scene = {
-  readonly namespace: Namespace
   readonly network: Network
   readonly address: string | undefined
   /** Its address may be nobody's on another network. */

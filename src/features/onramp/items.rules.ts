@@ -64,11 +64,8 @@ export function coinbaseItems({ purchaseCurrencies }: OnrampOptions, place: Plac
         wireNetwork: name,
       }
     })
-  return purchaseCurrencies
-    .flatMap(itemsOf)
-    .map((item, at) => ({ item, at }))
-    .sort((a, b) => rank(place, a.item) - rank(place, b.item) || a.at - b.at)
-    .map(({ item }) => item)
+  const items = purchaseCurrencies.flatMap(itemsOf)
+  return [0, 1, 2].flatMap((wanted) => items.filter((item) => rank(place, item) === wanted))
 }
 
 /** What Meld's link asks for: its page knows nothing of networks, and delivers each on its main one. */
@@ -91,23 +88,14 @@ export function chooseItem(items: readonly Item[], chosen: string | undefined): 
   return beside.find(({ symbol }) => symbol === DEFAULT_SYMBOL) ?? first
 }
 
-/** In this order; Coinbase knows addresses of Ethereum's kind alone. */
-export const PROVIDERS: readonly {
-  readonly id: Provider
-  readonly name: string
-  readonly namespaces: readonly string[]
-}[] = [
-  { id: 'coinbase', name: 'Coinbase', namespaces: ['eip155'] },
-  { id: 'meld', name: 'Meld', namespaces: ['eip155', 'solana'] },
-]
+const NAMES: Readonly<Record<Provider, string>> = { coinbase: 'Coinbase', meld: 'Meld' }
 
-/** `allowed`: what the project or the host has on; true: all. */
+export const providerName = (provider: Provider): string => NAMES[provider]
+
+/** In this order. Coinbase delivers to addresses of Ethereum's kind alone. `allowed`: what the project or the host has on; true: all. */
 export const providersFor = (allowed: unknown, namespace: string): readonly Provider[] =>
-  PROVIDERS.filter(
-    ({ id, namespaces }) =>
-      namespaces.includes(namespace) &&
+  (['coinbase', 'meld'] as const).filter(
+    (id) =>
+      (id === 'meld' || namespace === 'eip155') &&
       (allowed === true || (Array.isArray(allowed) && allowed.includes(id))),
-  ).map(({ id }) => id)
-
-export const providerName = (provider: Provider): string =>
-  PROVIDERS.find(({ id }) => id === provider)?.name ?? provider
+  )

@@ -3,8 +3,7 @@ import { proxy, subscribe } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
-import type { AccountsState } from '../../state/account.ts'
-import { activeAccount, activeNetwork, type ReadableNetworkState } from '../../state/network.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { featureReport } from '../../state/remote-features.ts'
 import { currentEntry, type ViewName } from '../../state/router.ts'
 import type { Draft, LinkState, Onramp, OnrampProps, OnrampState, OnrampWallet, Scene } from './contract.ts'
@@ -31,7 +30,7 @@ const createOnramp = (): Onramp => ({
   asking: undefined,
   opened: undefined,
   before: undefined,
-  watched: [],
+  balance: undefined,
   isEnding: false,
 })
 
@@ -64,7 +63,7 @@ export function endWithSession(wallet: OnrampWallet): void {
     onramp.tickets.bought()
     onramp.opened = undefined
     onramp.before = undefined
-    onramp.watched = []
+    onramp.balance = undefined
     Object.assign(onramp.state, empty())
   })
 }
@@ -72,32 +71,26 @@ export function endWithSession(wallet: OnrampWallet): void {
 export const isInFront = ({ state, isVisible }: Wallet, ...views: readonly ViewName[]): boolean =>
   isVisible() && state.modal.open && views.includes(currentEntry(state.router).view)
 
-type Seen = {
-  readonly account: { readonly [N in keyof AccountsState]: Pick<AccountsState[N], 'address' | 'smart'> }
-  readonly network: ReadableNetworkState
-}
-
-/** Everything that can be chosen, and what is. `seen`: as a view has drawn it. */
-export function sceneOf(
-  wallet: Wallet,
-  { draft, options }: Pick<OnrampState, 'draft' | 'options'>,
-  seen: Seen = wallet.state,
-): Scene {
-  const network = activeNetwork(seen.network)
-  const { address, smart } = seen.account[network.chainNamespace]
+/** Everything that can be chosen, and what is, as it is now. */
+export function sceneNow(wallet: OnrampWallet): Scene {
+  const { draft, options } = wallet.onramp.state
+  const network = activeNetwork(wallet.state.network)
+  const { address, smart } = activeAccount(wallet.state)
   // While it is not known, it counts as one; a wallet that cannot switch exists on its own network only.
+  const isEvm = network.chainNamespace === 'eip155'
   const isContract =
-    network.chainNamespace === 'eip155' &&
+    isEvm &&
     (address === undefined ||
       smart === undefined ||
       smart.includes(address) ||
       wallet.session.connector()?.canSwitch === false)
-  const place = { network, networks: seen.network.networks, isContract }
+  const place = { network, networks: wallet.state.network.networks, isContract }
   const known = options.kind === 'known' ? options.options : undefined
   const lists = { coinbase: known ? coinbaseItems(known, place) : [], meld: meldItems(place) }
   const allowed = featureReport(wallet.state, 'onramp').effective
-  const isSold = options.kind !== 'off' || network.chainNamespace === 'solana'
-  const providers = (isSold ? providersFor(allowed, network.chainNamespace) : []).filter(
+  const providers = (
+    isEvm && options.kind === 'off' ? [] : providersFor(allowed, network.chainNamespace)
+  ).filter(
     // Coinbase's list may be on its way.
     (one) => lists[one].length > 0 || (one === 'coinbase' && !known && options.kind !== 'failed'),
   )
@@ -105,7 +98,6 @@ export function sceneOf(
   const items = provider ? lists[provider] : []
   const payments = known?.paymentCurrencies ?? []
   return {
-    namespace: network.chainNamespace,
     network,
     address,
     isContract,
@@ -120,6 +112,3 @@ export function sceneOf(
     item: chooseItem(items, draft.item),
   }
 }
-
-/** As it is now. */
-export const sceneNow = (wallet: OnrampWallet): Scene => sceneOf(wallet, wallet.onramp.state)

@@ -4,7 +4,7 @@ import type { OnrampOptions, OnrampQuote } from '../../api/contract.ts'
 import { ignore } from '../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { type CheckedAmount, checkAmount } from './amount.rules.ts'
-import type { Draft, LinkState, OnrampWallet, QuoteState, Scene } from './contract.ts'
+import type { Draft, OnrampWallet, QuoteState, Scene } from './contract.ts'
 import { coinbaseName, coinbaseNames, itemKey } from './items.rules.ts'
 import { meldUrl, payableUrl } from './links.rules.ts'
 import { dropLink, endWithSession, sceneNow } from './onramp.state.ts'
@@ -16,8 +16,8 @@ const REST_MS = 200
 const callsOf = async (wallet: OnrampWallet) => (await wallet.dataApi()).onramp()
 
 export const isSmartAccount = ({ state }: OnrampWallet): boolean => {
-  const { address, smart } = activeAccount(state)
-  return address !== undefined && (smart?.includes(address) ?? false)
+  const { address = '', smart = [] } = activeAccount(state)
+  return smart.includes(address)
 }
 
 /** Languages whose digits may be typed as well: of the dialog, and of the visitor's browser. */
@@ -53,17 +53,17 @@ export function change(wallet: OnrampWallet, to: Partial<Draft>): void {
   askSoon(wallet)
 }
 
-/** What is sold on the network in use; once, and again after a failure. The built-in list is asked for again as well. */
-export async function readOptions(wallet: OnrampWallet, isAgain = false): Promise<void> {
+/** What is sold on the network in use; once, and again after a failure. */
+export async function readOptions(wallet: OnrampWallet): Promise<void> {
   const { state, tickets } = wallet.onramp
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
   // Nothing of the service's is sold there.
   if (chainNamespace !== 'eip155') return
   const { options } = state
   const isSame = 'caipNetworkId' in options && options.caipNetworkId === caipNetworkId
-  if (isSame && options.kind !== 'failed' && !isAgain) return
+  if (isSame && options.kind !== 'failed') return
   const isCurrent = tickets.options()
-  if (!isSame || options.kind === 'failed') state.options = { kind: 'loading', caipNetworkId }
+  state.options = { kind: 'loading', caipNetworkId }
   try {
     const { value, skipped, cause } = await (await callsOf(wallet)).options()
     if (!isCurrent()) return
@@ -105,49 +105,39 @@ export function askSoon(wallet: OnrampWallet): void {
 export async function ask(wallet: OnrampWallet, isUsed = false): Promise<void> {
   const { onramp } = wallet
   const { state } = onramp
+  const scene = sceneNow(wallet)
   if (!isComplete(wallet)) return
   onramp.asking?.abort()
   const asking = new AbortController()
+  const { signal } = asking
   onramp.asking = asking
   const isCurrent = onramp.tickets.ask()
   const of = keyOf(wallet)
-  const scene = sceneNow(wallet)
   if (isUsed || state.link.kind !== 'ready') state.link = { kind: 'making' }
-  const show = (quote: QuoteState, link?: LinkState) => {
-    if (!isCurrent()) return
-    state.quote = quote
-    if (link) state.link = link
-  }
-  if (scene.provider !== 'coinbase')
-    return show({ isLoading: false }, ready(wallet, of, meldOf(wallet, scene)))
-  show({ ...state.quote, isLoading: true })
-  const quote = await readQuote(wallet, scene, asking.signal)
-  show(quote)
-  if (!isCurrent()) return
   try {
-    const url = await readUrl(wallet, scene, quote.known, asking.signal)
-    show(quote, ready(wallet, of, url))
+    const quote = scene.provider === 'coinbase' ? await readQuote(wallet, scene, signal) : undefined
+    if (!isCurrent()) return
+    if (quote) state.quote = quote
+    const given = quote ? await readUrl(wallet, scene, quote.known, signal) : meldOf(wallet, scene)
+    const url = payableUrl(wallet.state.config, given)
+    if (url === undefined) throw new TypeError(`No address of onrampOrigins: ${given}`)
+    if (isCurrent()) state.link = { kind: 'ready', url, of }
   } catch (error) {
     if (!isCurrent()) return
     wallet.report(error)
-    show(quote, { kind: 'failed', problem: 'onramp.link.failed' })
+    state.link = { kind: 'failed' }
   }
 }
 
-const meldOf = ({ state }: OnrampWallet, { item, address }: Scene): string =>
-  item && address ? meldUrl(state.config, item, address) : ''
-
-const ready = (wallet: OnrampWallet, of: string, given: string): LinkState => {
-  // '': the service does not make any here.
-  if (given === '') return { kind: 'failed', problem: 'onramp.link.failed' }
-  const url = payableUrl(wallet.state.config, given)
-  return url === undefined ? { kind: 'failed', problem: 'onramp.link.foreign' } : { kind: 'ready', url, of }
-}
+const meldOf = ({ state }: OnrampWallet, { item, address = '' }: Scene): string | undefined =>
+  item && meldUrl(state.config, item, address)
 
 const readQuote = async (wallet: OnrampWallet, scene: Scene, signal: AbortSignal): Promise<QuoteState> => {
   const { payment, item } = scene
-  const checked = checkDraft(wallet, wallet.onramp.state.draft, scene)
+  const { draft, quote } = wallet.onramp.state
+  const checked = checkDraft(wallet, draft, scene)
   if (!payment || !item?.currency || !checked?.ok) return { isLoading: false }
+  wallet.onramp.state.quote = { ...quote, isLoading: true }
   try {
     const { value, cause } = await (await callsOf(wallet)).quote({
       purchaseCurrency: item.currency,
@@ -158,44 +148,33 @@ const readQuote = async (wallet: OnrampWallet, scene: Scene, signal: AbortSignal
     })
     const failure = value?.failure ?? cause
     if (failure) throw failure
-    if (!value) return { isLoading: false, problem: 'onramp.quote.none' }
     // A price of something else is none.
-    return isOf(value, item.symbol, payment.id)
-      ? { isLoading: false, known: ref(value) }
-      : { isLoading: false, problem: 'onramp.quote.failed' }
+    const isOf = value?.purchaseAmount.currency === item.symbol && value.paymentTotal.currency === payment.id
+    if (isOf) return { isLoading: false, known: ref(value) }
   } catch (error) {
     if (!signal.aborted) wallet.report(error)
-    return { isLoading: false, problem: 'onramp.quote.failed' }
   }
+  return { isLoading: false, problem: 'onramp.quote.failed' }
 }
-
-const isOf = ({ purchaseAmount, paymentTotal }: OnrampQuote, symbol: string, currency: string): boolean =>
-  purchaseAmount.currency.toUpperCase() === symbol.toUpperCase() &&
-  paymentTotal.currency.toUpperCase() === currency.toUpperCase()
 
 const readUrl = async (
   wallet: OnrampWallet,
-  scene: Scene,
+  { item, address = '', isContract }: Scene,
   quote: OnrampQuote | undefined,
   signal: AbortSignal,
-): Promise<string> => {
-  const { item, address, isContract, payment } = scene
-  if (!item || !address) return ''
+): Promise<string | undefined> => {
+  if (!item) return undefined
   const network = coinbaseName(item.caipNetworkId)
-  // The page reads a plain number in its own default, dollars.
-  const checked = payment?.id === 'USD' ? checkDraft(wallet, wallet.onramp.state.draft, scene) : undefined
-  const { value, skipped, cause } = await (await callsOf(wallet)).url({
-    // A contract is nobody elsewhere, so its page must not offer anything else.
-    destinationWallets: [
-      { address, blockchains: isContract ? [network] : coinbaseNames, assets: [item.symbol] },
-    ],
+  // A contract is nobody elsewhere, so its page must not offer anything else.
+  const blockchains = isContract ? [network] : coinbaseNames
+  const { value, cause } = await (await callsOf(wallet)).url({
+    destinationWallets: [{ address, blockchains, assets: [item.symbol] }],
     defaultNetwork: network,
     partnerUserId: address,
     presetCryptoAmount: quote?.purchaseAmount.amount,
-    presetFiatAmount: !quote && checked?.ok ? checked.amount : undefined,
     signal,
   })
-  if (skipped === 'unavailable') throw cause
+  if (cause) throw cause
   return value
 }
 

@@ -2,11 +2,12 @@
  * The visit to the provider's page: its window opens in the click (decisions 77), and what comes of it is watched for as long as somebody
  * looks (decisions 78).
  */
-import type { PurchaseCurrency } from '../../api/contract.ts'
-import type { Network } from '../../chains/network.ts'
-import { formatAmount } from '../../lib/amount.ts'
+import type { OnrampOptions } from '../../api/contract.ts'
+import { formatAmount, localize } from '../../lib/amount.ts'
+import type { Amount } from '../../lib/money.ts'
 import { offeredNetwork } from '../../state/network.ts'
-import type { OnrampWallet, Payment, Watched } from './contract.ts'
+import { SHOWN_IN } from './amount.rules.ts'
+import type { Item, OnrampWallet, Payment } from './contract.ts'
 import { dropLink, isInFront, sceneNow } from './onramp.state.ts'
 import { ask, isSmartAccount, linkNow } from './order.actions.ts'
 import { isNewPurchase } from './purchases.rules.ts'
@@ -17,8 +18,7 @@ const LOOK_MS = 4_000
 const SELDOM_MS = 30_000
 /** Milliseconds until the view says that nothing was seen. */
 export const LATE_MS = 180_000
-/** Milliseconds between two looks whether the window was closed. */
-const CLOSED_MS = 1_000
+const TICK_MS = 1_000
 
 /** A window of its own, which knows nothing of this page. Undefined: the browser has blocked it. */
 const openWindow = (url: string): Window | undefined => {
@@ -75,7 +75,7 @@ const begin = (
     before.address === next.address
   if (!isSame) {
     onramp.before = undefined
-    onramp.watched = []
+    onramp.balance = undefined
   }
   onramp.state.payment = {
     ...next,
@@ -84,7 +84,7 @@ const begin = (
     isClosed: false,
     isLate: false,
   }
-  if (!isSame) void (next.provider === 'coinbase' ? readBefore(wallet) : readWatched(wallet))
+  if (!isSame) void (next.provider === 'coinbase' ? readBefore(wallet) : lookAtBalance(wallet))
 }
 
 const update = ({ onramp: { state } }: OnrampWallet, to: Partial<Payment>): void => {
@@ -107,49 +107,19 @@ const readPurchases = async (wallet: OnrampWallet) => {
   return value.transactions
 }
 
-/** Where Meld delivers, and the network in use, as far as the page offers them. */
-const readWatched = async (wallet: OnrampWallet): Promise<void> => {
-  const { onramp } = wallet
-  const { payment, options } = onramp.state
-  if (!payment) return
-  const { network: active } = sceneNow(wallet)
-  const target = offeredNetwork(wallet.state.network, payment.item.caipNetworkId)
-  const networks = [...new Set([target, active])].flatMap((one) => one ?? [])
-  const sold = options.kind === 'known' ? options.options.purchaseCurrencies : []
-  const watched = networks.flatMap((network) => watchedOn(network, payment, sold))
-  const read = await Promise.all(
-    watched.map(async (one) => ({ ...one, before: await balanceOf(wallet, one) })),
-  )
-  if (onramp.state.payment?.startedAt === payment.startedAt) onramp.watched = read
-}
-
-const watchedOn = (
-  network: Network,
-  { item }: Payment,
-  sold: readonly PurchaseCurrency[],
-): readonly Watched[] => {
-  // Solana's coin.
-  if (network.chainNamespace === 'solana')
-    return network.caipNetworkId === item.caipNetworkId ? [{ network }] : []
-  const token = sold
-    .filter(({ symbol }) => symbol === item.symbol)
-    .flatMap(({ networks }) => networks)
-    .find(({ chainId }) => `eip155:${chainId}` === network.caipNetworkId)?.contractAddress
-  return token ? [{ network, token }] : []
-}
-
-/** In base units. Undefined: not known. */
-const balanceOf = async (wallet: OnrampWallet, watched: Watched): Promise<bigint | undefined> =>
-  (await amountOf(wallet, watched))?.value
-
-const amountOf = async (wallet: OnrampWallet, { network, token }: Watched) => {
-  const { address = '' } = wallet.onramp.state.payment ?? {}
+/** What the account has of it, from the chain. Undefined: not known, or on a network that the page does not offer. */
+const readBalance = async (wallet: OnrampWallet, { item, address }: Payment): Promise<Amount | undefined> => {
+  const network = offeredNetwork(wallet.state.network, item.caipNetworkId)
+  const { options } = wallet.onramp.state
+  if (!network) return undefined
   try {
     const chain = await wallet.chain(network.chainNamespace)
-    if (token === undefined) {
+    if (network.chainNamespace === 'solana') {
       const read = await chain.balance({ network, address })
       return read.failed ? undefined : read
     }
+    const token = options.kind === 'known' ? tokenOf(options.options, item) : undefined
+    if (token === undefined) return undefined
     const { balance, symbol, decimals } = await chain.token({ network, token, owner: address })
     return { value: balance, symbol, decimals }
   } catch {
@@ -158,34 +128,34 @@ const amountOf = async (wallet: OnrampWallet, { network, token }: Watched) => {
   }
 }
 
+const tokenOf = (
+  { purchaseCurrencies }: OnrampOptions,
+  { symbol, caipNetworkId }: Item,
+): string | undefined =>
+  purchaseCurrencies
+    .filter((currency) => currency.symbol === symbol)
+    .flatMap(({ networks }) => networks)
+    .find(({ chainId }) => `eip155:${chainId}` === caipNetworkId)?.contractAddress
+
 /** Call when the view is mounted. Looks for what comes of it as long as somebody sees the view; returns what ends it. */
 export function watchPayment(wallet: OnrampWallet): () => void {
   const { onramp, clock } = wallet
   let isLooking = false
   let lookedAt = clock.monotonic()
-  const elapsed = () => clock.monotonic() - (onramp.state.payment?.openedAt ?? 0)
-  const tick = async () => {
+  return clock.setInterval(async () => {
     const { payment } = onramp.state
     if (!payment || payment.arrived || isLooking || !isInFront(wallet, 'BuyInProgress')) return
-    if (!payment.isLate && elapsed() >= LATE_MS) update(wallet, { isLate: true })
+    const now = clock.monotonic()
+    const isLate = now - payment.openedAt >= LATE_MS
+    const isClosed = onramp.opened?.closed === true
+    if (isLate !== payment.isLate || isClosed !== payment.isClosed) update(wallet, { isLate, isClosed })
     // A timer may come a little early.
-    const due = elapsed() > LATE_MS ? SELDOM_MS : LOOK_MS
-    if (clock.monotonic() - lookedAt < due - LOOK_MS / 2) return
+    if (now - lookedAt < (isLate ? SELDOM_MS : LOOK_MS) - TICK_MS / 2) return
     isLooking = true
-    lookedAt = clock.monotonic()
+    lookedAt = now
     await (payment.provider === 'coinbase' ? lookForPurchase(wallet) : lookAtBalance(wallet))
     isLooking = false
-  }
-  const stops = [
-    clock.setInterval(() => void tick(), LOOK_MS),
-    clock.setInterval(() => {
-      const isClosed = onramp.opened?.closed === true
-      if (onramp.state.payment && onramp.state.payment.isClosed !== isClosed) update(wallet, { isClosed })
-    }, CLOSED_MS),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  }, TICK_MS)
 }
 
 const lookForPurchase = async (wallet: OnrampWallet): Promise<void> => {
@@ -199,24 +169,18 @@ const lookForPurchase = async (wallet: OnrampWallet): Promise<void> => {
   wallet.go.replace('OnRampActivity')
 }
 
+/** The first look is what the later ones are compared with. */
 const lookAtBalance = async (wallet: OnrampWallet): Promise<void> => {
   const { onramp } = wallet
-  for (const watched of onramp.watched) {
-    const now = await amountOf(wallet, watched)
-    if (!now) continue
-    const { before, network } = watched
-    if (before === undefined) {
-      onramp.watched = onramp.watched.map((one) => (one === watched ? { ...one, before: now.value } : one))
-      continue
-    }
-    if (now.value <= before) continue
-    const { symbol, decimals } = now
-    update(wallet, {
-      arrived: { amount: formatAmount(now.value - before, decimals), symbol, network: network.name },
-    })
-    refresh(wallet)
-    return
-  }
+  const { payment } = onramp.state
+  const now = payment && (await readBalance(wallet, payment))
+  if (!now || onramp.state.payment?.startedAt !== payment.startedAt) return
+  onramp.balance ??= now.value
+  const { symbol, decimals, value } = now
+  if (value <= onramp.balance) return
+  const amount = localize(formatAmount(value - onramp.balance, decimals), SHOWN_IN)
+  update(wallet, { arrived: { amount, symbol, network: payment.item.network } })
+  refresh(wallet)
 }
 
 /** Something has arrived. */

@@ -20,13 +20,3 @@ const monthOf = (at: number): string => {
 /** One of this month is in progress: older ones are left alone. */
 export const isUnderWay = (rows: readonly Transaction[], now: number): boolean =>
   rows.some(({ status, minedAt }) => status === 'pending' && monthOf(minedAt) === monthOf(now))
-
-/** Ids of those that have come through since the rows were read last. */
-export const cameThrough = (
-  before: readonly Transaction[],
-  after: readonly Transaction[],
-): readonly Transaction[] =>
-  after.filter(
-    ({ id, status }) =>
-      status === 'confirmed' && before.some((row) => row.id === id && row.status === 'pending'),
-  )

@@ -17,8 +17,5 @@ const methodName = (id: string): string => {
   return key ? t(key) : id.toLowerCase().replaceAll('_', ' ')
 }
 
-export function methodsText(ids: readonly string[]): string {
-  const names = [...new Set(ids.map(methodName))]
-  const last = names.pop() ?? ''
-  return names.length === 0 ? last : t('onramp.methods.or', { first: names.join(', '), last })
-}
+export const methodsText = (ids: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(ids.map(methodName)))

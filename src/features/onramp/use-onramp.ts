@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import type { OnrampProps, OnrampWallet } from './contract.ts'
-import { sceneOf, withOnramp } from './onramp.state.ts'
+import { sceneNow, withOnramp } from './onramp.state.ts'
 
 type Props = OnrampProps & { readonly wallet: Wallet }
 
@@ -14,10 +14,10 @@ export const useOnrampWallet = ({ wallet, onramp }: Props): OnrampWallet =>
 export const useScene = (wallet: OnrampWallet) => {
   // `sync`: React must render an input's text before the next key is pressed.
   const state = useSnapshot(wallet.onramp.state, { sync: true })
-  const network = useSnapshot(wallet.state.network)
-  const account = useSnapshot(wallet.state.account)
   // The rules read these themselves.
+  useSnapshot(wallet.state.network)
+  useSnapshot(wallet.state.account)
   useSnapshot(wallet.state.config)
   useSnapshot(wallet.state.project)
-  return { state, scene: sceneOf(wallet, state, { account, network }) }
+  return { state, scene: sceneNow(wallet) }
 }

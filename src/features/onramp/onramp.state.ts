@@ -86,7 +86,10 @@ export function sceneNow(wallet: OnrampWallet): Scene {
       wallet.session.connector()?.canSwitch === false)
   const place = { network, networks: wallet.state.network.networks, isContract }
   const known = options.kind === 'known' ? options.options : undefined
-  const lists = { coinbase: known ? coinbaseItems(known, place) : [], meld: meldItems(place) }
+  const lists = {
+    coinbase: known?.paymentCurrencies.length ? coinbaseItems(known, place) : [],
+    meld: meldItems(place),
+  }
   const allowed = featureReport(wallet.state, 'onramp').effective
   const providers = (
     isEvm && options.kind === 'off' ? [] : providersFor(allowed, network.chainNamespace)

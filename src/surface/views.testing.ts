@@ -30,6 +30,10 @@ export function setUpViews(): void {
       'Receive',
       'Send',
       'SendPreview',
+      'OnRamp',
+      'BuyInProgress',
+      'OnRampActivity',
+      'WhatIsABuy',
     ] as const)
       await loadView(core, view)
   })

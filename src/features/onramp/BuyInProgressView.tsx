@@ -53,10 +53,10 @@ function BuyInProgressView(props: ViewProps<'BuyInProgress'> & OnrampProps) {
 
 type Words = Pick<WaitingProps, 'state' | 'title' | 'text' | 'hint'>
 
-const wordsOf = ({ provider, isBlocked, isClosed, isLate }: Payment): Words => {
+const wordsOf = ({ provider, isBlocked, isLate }: Payment): Words => {
   const name = { provider: providerName(provider) }
   if (isBlocked) return { state: 'still', title: t('buying.blocked'), text: t('buying.blocked.text') }
-  const hint = t(isClosed ? 'buying.closed' : 'buying.behind')
+  const hint = t('buying.hint')
   if (isLate)
     return {
       state: 'still',
@@ -75,10 +75,9 @@ const wordsOf = ({ provider, isBlocked, isClosed, isLate }: Payment): Words => {
 type WaysProps = { readonly wallet: OnrampWallet; readonly payment: Payment }
 
 /** Opens the page again, by a link of its own each time, or elsewhere by copying it. */
-function Ways({ wallet, payment: { provider, isBlocked, isLate, isClosed } }: WaysProps) {
+function Ways({ wallet, payment: { provider, isBlocked, isLate } }: WaysProps) {
   const { link } = useScene(wallet).state
   const url = link.kind === 'ready' ? linkNow(wallet) : undefined
-  const isNext = isLate || isClosed
   return (
     <>
       {link.kind === 'failed' && <LinkFailed wallet={wallet} provider={provider} />}
@@ -95,7 +94,7 @@ function Ways({ wallet, payment: { provider, isBlocked, isLate, isClosed } }: Wa
         </a>
       ) : (
         <Button
-          variant={isNext ? 'primary' : 'secondary'}
+          variant={isLate ? 'primary' : 'secondary'}
           icon="external"
           busy={link.kind === 'making'}
           disabled={link.kind !== 'ready'}

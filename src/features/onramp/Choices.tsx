@@ -72,9 +72,6 @@ function Found({ wallet, label, kind, rows }: FoundProps) {
   const isLong = rows.length > SHORT
   const wanted = isLong ? query.trim().toLowerCase() : ''
   const found = rows.filter(({ title, subtitle }) => `${title} ${subtitle}`.toLowerCase().includes(wanted))
-  const write = (text: string) => {
-    state.query = text.slice(0, 100)
-  }
   return (
     <>
       {isLong && (
@@ -85,9 +82,9 @@ function Found({ wallet, label, kind, rows }: FoundProps) {
           inputMode="search"
           value={query}
           autoFocus
-          onChange={write}
-          onClear={() => write('')}
-          clearLabel={t('onramp.search.clear')}
+          onChange={(text) => {
+            state.query = text.slice(0, 100)
+          }}
         />
       )}
       {found.length === 0 ? (

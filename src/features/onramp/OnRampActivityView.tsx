@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Transaction } from '../../api/contract.ts'
-import { formatShort, localize, parseAmount } from '../../lib/amount.ts'
+import { localize } from '../../lib/amount.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -76,14 +76,10 @@ const TAGS: Readonly<Record<Transaction['status'], TagProps | undefined>> = {
   failed: { text: t('bought.failed'), tone: 'warning' },
 }
 
-/** Digits of a quantity, whose decimals the service does not tell, and those that are shown. */
-const [DIGITS, SHOWN] = [36, 6]
-
 function Purchase({ row, dates }: { readonly row: Transaction; readonly dates: Intl.DateTimeFormat }) {
   const [transfer] = row.transfers ?? []
   const symbol = transfer?.token?.symbol ?? ''
-  const parsed = parseAmount(transfer?.quantity ?? '', DIGITS)
-  const amount = parsed.ok ? localize(formatShort(parsed.value, DIGITS, SHOWN), SHOWN_IN) : undefined
+  const amount = transfer && localize(transfer.quantity, SHOWN_IN)
   return (
     <Row
       icon={

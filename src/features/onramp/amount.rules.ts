@@ -28,9 +28,7 @@ export function fiatDecimals(currency: string): number {
 }
 
 /** In the shown locale; in the visitor's languages if it has no digits of that. */
-const read = (text: string, decimals: number, languages: readonly string[]): ParsedAmount => {
-  // Keyboards for East Asian text write digits and points of full width.
-  const typed = text.replace(/[０-９．，]/g, (char) => char.normalize('NFKC'))
+const read = (typed: string, decimals: number, languages: readonly string[]): ParsedAmount => {
   const [shown, ...others] = [SHOWN_IN, ...(/\d/.test(typed) ? [] : languages)].map((language) =>
     parseLocaleAmount(typed, decimals, language),
   )

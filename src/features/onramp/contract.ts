@@ -62,8 +62,6 @@ export type Payment = {
   /** Of the page's own clock: when the window was opened last. */
   readonly openedAt: number
   readonly isBlocked: boolean
-  /** It reads as closed, which pages with an opener policy of their own always do. */
-  readonly isClosed: boolean
   /** Nothing was seen for a while. */
   readonly isLate: boolean
   /** What has come, for the visitor. */
@@ -96,8 +94,6 @@ export type Onramp = {
   readonly tickets: Readonly<Record<'options' | 'ask' | 'bought', () => () => boolean>>
   /** Ends the requests for what was chosen before. */
   asking: AbortController | undefined
-  /** The provider's window. */
-  opened: Window | undefined
   /** Ids of the purchases before the window was opened; undefined: not read in time. */
   before: ReadonlySet<string> | undefined
   /** In base units, where the provider says nothing: what was there of it before. */

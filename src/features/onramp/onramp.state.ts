@@ -28,7 +28,6 @@ const createOnramp = (): Onramp => ({
   state: proxy<OnrampState>(empty()),
   tickets: { options: latest(), ask: latest(), bought: latest() },
   asking: undefined,
-  opened: undefined,
   before: undefined,
   balance: undefined,
   isEnding: false,
@@ -61,7 +60,6 @@ export function endWithSession(wallet: OnrampWallet): void {
     dropLink(wallet)
     onramp.tickets.options()
     onramp.tickets.bought()
-    onramp.opened = undefined
     onramp.before = undefined
     onramp.balance = undefined
     Object.assign(onramp.state, empty())
@@ -71,9 +69,11 @@ export function endWithSession(wallet: OnrampWallet): void {
 export const isInFront = ({ state, isVisible }: Wallet, ...views: readonly ViewName[]): boolean =>
   isVisible() && state.modal.open && views.includes(currentEntry(state.router).view)
 
-/** Everything that can be chosen, and what is, as it is now. */
-export function sceneNow(wallet: OnrampWallet): Scene {
-  const { draft, options } = wallet.onramp.state
+/** Everything that can be chosen, and what is. A view hands in what it has drawn, so that it hears of changes. */
+export function sceneNow(
+  wallet: OnrampWallet,
+  { draft, options }: Pick<OnrampState, 'draft' | 'options'> = wallet.onramp.state,
+): Scene {
   const network = activeNetwork(wallet.state.network)
   const { address, smart } = activeAccount(wallet.state)
   // While it is not known, it counts as one; a wallet that cannot switch exists on its own network only.

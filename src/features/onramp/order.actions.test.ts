@@ -248,7 +248,7 @@ describe('endWithSession', () => {
       link: { kind: 'none' },
       options: { kind: 'none' },
     })
-    expect(onramp.opened).toBeUndefined()
+    expect([onramp.before, onramp.balance]).toEqual([undefined, undefined])
     expect(wallet.state.account.eip155.address).toBeUndefined()
   })
 })

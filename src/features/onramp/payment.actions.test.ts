@@ -118,7 +118,7 @@ describe('watchPayment', () => {
   })
 
   it('behavior: not while nobody looks', async () => {
-    const { asked, page, clock, wallet, element } = await paying()
+    const { asked, page, clock, wallet } = await paying()
     const before = asked.history.length
     page.visibility = 'hidden'
     await clock.advance(60_000)
@@ -127,7 +127,7 @@ describe('watchPayment', () => {
     wallet.state.modal.open = false
     await clock.advance(60_000)
     expect(asked.history).toHaveLength(before)
-    await element.show()
+    wallet.state.modal.open = true
     await clock.advance(4_000)
     expect(asked.history).toHaveLength(before + 1)
   })
@@ -168,13 +168,12 @@ describe('watchPayment', () => {
     expect(views(harness.wallet).at(-1)).toBe('OnRampActivity')
   })
 
-  it('behavior: a window that reads as closed is a hint only', async () => {
+  it('behavior: a window that reads as closed changes nothing: it may be open', async () => {
     const { windows, state, asked, clock } = await paying()
-    const before = asked.history.length
+    const before = { ...state.payment, asked: asked.history.length }
     for (const one of windows) one.closed = true
     await clock.advance(4_000)
-    expect(state.payment).toMatchObject({ isClosed: true, isLate: false })
-    expect(asked.history.length).toBe(before + 1)
+    expect({ ...state.payment, asked: asked.history.length - 1 }).toEqual(before)
   })
 
   it('behavior: Meld tells nothing, so the balance is watched; what was there before does not count', async () => {

@@ -8,6 +8,7 @@ import type { Amount } from '../../lib/money.ts'
 import { offeredNetwork } from '../../state/network.ts'
 import { SHOWN_IN } from './amount.rules.ts'
 import type { Item, OnrampWallet, Payment } from './contract.ts'
+import { itemKey } from './items.rules.ts'
 import { dropLink, isInFront, sceneNow } from './onramp.state.ts'
 import { ask, isSmartAccount, linkNow } from './order.actions.ts'
 import { isNewPurchase } from './purchases.rules.ts'
@@ -20,35 +21,34 @@ const SELDOM_MS = 30_000
 export const LATE_MS = 180_000
 const TICK_MS = 1_000
 
-/** A window of its own, which knows nothing of this page. Undefined: the browser has blocked it. */
-const openWindow = (url: string): Window | undefined => {
+/** A window of its own, which knows nothing of this page. False: the browser has blocked it. Whether it is open later is not
+ * asked: a page with an opener policy of its own always reads as closed. */
+const openWindow = (url: string): boolean => {
   // A new name each time: a name that is taken leads into a window that somebody else may hold.
   const name = `wallet-modal-${crypto.getRandomValues(new Uint32Array(2)).join('')}`
   const opened = window.open('about:blank', name, FEATURES)
-  if (!opened) return undefined
+  if (!opened) return false
   opened.opener = null
   opened.location.replace(url)
-  return opened
+  return true
 }
 
 /** In the turn of a click: browsers open windows in no other. A blocked one leaves the link, for the visitor to press. */
 export function openPayment(wallet: OnrampWallet): void {
-  const { onramp } = wallet
   const url = linkNow(wallet)
   const { provider, address, item } = sceneNow(wallet)
   if (url === undefined || !provider || !address || !item) return void ask(wallet, true)
-  const opened = openWindow(url)
-  onramp.opened = opened
-  begin(wallet, { provider, address, item, isBlocked: !opened })
+  const isOpen = openWindow(url)
+  begin(wallet, { provider, address, item }, !isOpen)
   wallet.track('SELECT_BUY_PROVIDER', { provider, isSmartAccount: isSmartAccount(wallet) })
   wallet.go.to('BuyInProgress')
-  if (opened) renewLink(wallet)
+  if (isOpen) renewLink(wallet)
 }
 
 /** The visitor has pressed the link that stands in for a blocked window. */
 export function followLink(wallet: OnrampWallet): void {
   const { payment } = wallet.onramp.state
-  if (payment) begin(wallet, { ...payment, isBlocked: false })
+  if (payment) begin(wallet, payment, false)
   // The browser follows it after this turn.
   void wallet.clock.wait(0).then(() => renewLink(wallet))
 }
@@ -61,50 +61,76 @@ const renewLink = (wallet: OnrampWallet): void => {
   void ask(wallet, true)
 }
 
+const sameKey = ({ provider, address, item }: Order): string =>
+  JSON.stringify([provider, address, itemKey(item)])
+
+type Order = Pick<Payment, 'provider' | 'address' | 'item'>
+
 /** Another try of the same purchase goes on from the first one, so that nothing bought in between is missed. */
-const begin = (
-  wallet: OnrampWallet,
-  next: Pick<Payment, 'provider' | 'address' | 'item' | 'isBlocked'>,
-): void => {
+const begin = (wallet: OnrampWallet, order: Order, isBlocked: boolean): void => {
   const { onramp, clock } = wallet
-  const { payment: before } = onramp.state
-  const isSame =
-    before !== undefined &&
-    !before.arrived &&
-    before.provider === next.provider &&
-    before.address === next.address
-  if (!isSame) {
-    onramp.before = undefined
-    onramp.balance = undefined
-  }
+  const { payment } = onramp.state
+  const before = payment && !payment.arrived && sameKey(payment) === sameKey(order) ? payment : undefined
   onramp.state.payment = {
-    ...next,
-    startedAt: isSame ? before.startedAt : clock.now(),
+    startedAt: clock.now(),
+    ...before,
+    ...order,
     openedAt: clock.monotonic(),
-    isClosed: false,
+    isBlocked,
     isLate: false,
   }
-  if (!isSame) void (next.provider === 'coinbase' ? readBefore(wallet) : lookAtBalance(wallet))
+  if (before) return
+  onramp.before = undefined
+  onramp.balance = undefined
+  void look(wallet, true)
 }
 
 const update = ({ onramp: { state } }: OnrampWallet, to: Partial<Payment>): void => {
   if (state.payment) state.payment = { ...state.payment, ...to }
 }
 
-/** What was bought before is not this purchase. One that fails leaves the time to decide. */
-const readBefore = async (wallet: OnrampWallet): Promise<void> => {
-  const { startedAt } = wallet.onramp.state.payment ?? {}
-  const rows = await readPurchases(wallet).catch(() => undefined)
-  if (rows && wallet.onramp.state.payment?.startedAt === startedAt)
-    wallet.onramp.before = new Set(rows.map(({ id }) => id))
+/** `isFirst`: what is there was there before. */
+const look = async (wallet: OnrampWallet, isFirst = false): Promise<void> => {
+  const { payment } = wallet.onramp.state
+  try {
+    if (payment?.provider === 'coinbase') await lookForPurchase(wallet, payment, isFirst)
+    else if (payment) await lookAtBalance(wallet, payment)
+  } catch (error) {
+    // The next look asks again.
+    wallet.report(error)
+  }
 }
 
-const readPurchases = async (wallet: OnrampWallet) => {
-  const { address = '' } = wallet.onramp.state.payment ?? {}
+/** If the first look fails, the time decides what is new. */
+const lookForPurchase = async (wallet: OnrampWallet, payment: Payment, isFirst: boolean): Promise<void> => {
+  const { onramp } = wallet
+  const { address, startedAt } = payment
   const { history } = await wallet.dataApi()
   const { value, skipped, cause } = await history.page({ address, onramp: 'coinbase' })
   if (skipped === 'unavailable') throw cause
-  return value.transactions
+  const { transactions } = value
+  if (onramp.state.payment?.startedAt !== startedAt) return
+  if (isFirst) onramp.before = new Set(transactions.map(({ id }) => id))
+  else if (
+    transactions.some((row) => isNewPurchase({ startedAt, before: onramp.before }, row)) &&
+    isInFront(wallet, 'BuyInProgress')
+  ) {
+    onramp.state.payment = undefined
+    wallet.go.replace('OnRampActivity')
+  }
+}
+
+/** The first answer is what the later ones are compared with. */
+const lookAtBalance = async (wallet: OnrampWallet, payment: Payment): Promise<void> => {
+  const { onramp } = wallet
+  const now = await readBalance(wallet, payment)
+  if (!now || onramp.state.payment?.startedAt !== payment.startedAt) return
+  onramp.balance ??= now.value
+  const { symbol, decimals, value } = now
+  if (value <= onramp.balance) return
+  const amount = localize(formatAmount(value - onramp.balance, decimals), SHOWN_IN)
+  update(wallet, { arrived: { amount, symbol, network: payment.item.network } })
+  refresh(wallet)
 }
 
 /** What the account has of it, from the chain. Undefined: not known, or on a network that the page does not offer. */
@@ -112,20 +138,15 @@ const readBalance = async (wallet: OnrampWallet, { item, address }: Payment): Pr
   const network = offeredNetwork(wallet.state.network, item.caipNetworkId)
   const { options } = wallet.onramp.state
   if (!network) return undefined
-  try {
-    const chain = await wallet.chain(network.chainNamespace)
-    if (network.chainNamespace === 'solana') {
-      const read = await chain.balance({ network, address })
-      return read.failed ? undefined : read
-    }
-    const token = options.kind === 'known' ? tokenOf(options.options, item) : undefined
-    if (token === undefined) return undefined
-    const { balance, symbol, decimals } = await chain.token({ network, token, owner: address })
-    return { value: balance, symbol, decimals }
-  } catch {
-    // The next look asks again.
-    return undefined
+  const chain = await wallet.chain(network.chainNamespace)
+  if (network.chainNamespace === 'solana') {
+    const read = await chain.balance({ network, address })
+    return read.failed ? undefined : read
   }
+  const token = options.kind === 'known' ? tokenOf(options.options, item) : undefined
+  if (token === undefined) return undefined
+  const { balance, symbol, decimals } = await chain.token({ network, token, owner: address })
+  return { value: balance, symbol, decimals }
 }
 
 const tokenOf = (
@@ -147,40 +168,14 @@ export function watchPayment(wallet: OnrampWallet): () => void {
     if (!payment || payment.arrived || isLooking || !isInFront(wallet, 'BuyInProgress')) return
     const now = clock.monotonic()
     const isLate = now - payment.openedAt >= LATE_MS
-    const isClosed = onramp.opened?.closed === true
-    if (isLate !== payment.isLate || isClosed !== payment.isClosed) update(wallet, { isLate, isClosed })
+    if (isLate !== payment.isLate) update(wallet, { isLate })
     // A timer may come a little early.
     if (now - lookedAt < (isLate ? SELDOM_MS : LOOK_MS) - TICK_MS / 2) return
     isLooking = true
     lookedAt = now
-    await (payment.provider === 'coinbase' ? lookForPurchase(wallet) : lookAtBalance(wallet))
+    await look(wallet)
     isLooking = false
   }, TICK_MS)
-}
-
-const lookForPurchase = async (wallet: OnrampWallet): Promise<void> => {
-  const { onramp } = wallet
-  const { payment } = onramp.state
-  if (!payment) return
-  const rows = await readPurchases(wallet).catch(wallet.report)
-  const start = { startedAt: payment.startedAt, before: onramp.before }
-  if (!rows?.some((row) => isNewPurchase(start, row)) || !isInFront(wallet, 'BuyInProgress')) return
-  onramp.state.payment = undefined
-  wallet.go.replace('OnRampActivity')
-}
-
-/** The first look is what the later ones are compared with. */
-const lookAtBalance = async (wallet: OnrampWallet): Promise<void> => {
-  const { onramp } = wallet
-  const { payment } = onramp.state
-  const now = payment && (await readBalance(wallet, payment))
-  if (!now || onramp.state.payment?.startedAt !== payment.startedAt) return
-  onramp.balance ??= now.value
-  const { symbol, decimals, value } = now
-  if (value <= onramp.balance) return
-  const amount = localize(formatAmount(value - onramp.balance, decimals), SHOWN_IN)
-  update(wallet, { arrived: { amount, symbol, network: payment.item.network } })
-  refresh(wallet)
 }
 
 /** Something has arrived. */

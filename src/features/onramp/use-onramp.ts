@@ -19,5 +19,5 @@ export const useScene = (wallet: OnrampWallet) => {
   useSnapshot(wallet.state.account)
   useSnapshot(wallet.state.config)
   useSnapshot(wallet.state.project)
-  return { state, scene: sceneNow(wallet) }
+  return { state, scene: sceneNow(wallet, state) }
 }

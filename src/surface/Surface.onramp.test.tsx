@@ -16,7 +16,7 @@ const buying = async (features: object = {}) => {
     page: async () => ({ value: { transactions: [purchase('a', { status: 'pending' })] } }),
   }
   const call = (name: keyof typeof on) => () => on[name]()
-  const calls = { options: call('options'), quote: call('quote'), url: call('url') }
+  const calls = { options: call('options'), quote: call('quote'), coinbaseUrl: call('url') }
   const dataApi = async () => ({ onramp: async () => calls, history: { page: call('page') } })
   for (const one of [shown.core, shown.wallet]) Object.assign(one, { dataApi })
   const api = async () => ({ images: { currency: async () => undefined, token: async () => undefined } })

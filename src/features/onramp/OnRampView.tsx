@@ -100,6 +100,11 @@ function Order({ wallet }: { readonly wallet: OnrampWallet }) {
       ) : (
         fields
       )}
+      {state.options.kind === 'failed' && (
+        <Notice tone="warning" action={{ label: t('common.retry'), onClick: () => void readOptions(wallet) }}>
+          {t('onramp.failed')}
+        </Notice>
+      )}
       <Submit wallet={wallet} provider={provider} checked={checked} />
       <More wallet={wallet} />
     </form>
@@ -169,7 +174,7 @@ function Fields({ wallet, scene, provider, checked }: FieldsProps) {
         {quote.isLoading && t('onramp.quote.reading')}
       </p>
       {!isCoinbase && <Notice tone="info">{t('onramp.meld')}</Notice>}
-      {isCoinbase && quote.problem && <Notice tone="warning">{t('onramp.quote.failed')}</Notice>}
+      {isCoinbase && quote.hasFailed && <Notice tone="warning">{t('onramp.quote.failed')}</Notice>}
       {checked?.ok && checked.methods && (
         <Notice tone="info">{t('onramp.methods', { methods: methodsText(checked.methods) })}</Notice>
       )}
@@ -247,12 +252,5 @@ function More({ wallet }: { readonly wallet: OnrampWallet }) {
 export const view: ViewModule<'OnRamp', OnrampProps> = {
   own,
   View: OnRampView,
-  title: ({ data }) =>
-    t(
-      data?.choose === 'payment'
-        ? 'onramp.payment.title'
-        : data?.choose === 'item'
-          ? 'onramp.item.title'
-          : 'onramp.title',
-    ),
+  title: ({ data }) => t(data ? `onramp.${data.choose}.title` : 'onramp.title'),
 }

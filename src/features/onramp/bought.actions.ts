@@ -15,7 +15,6 @@ const isOpen = ({ onramp: { state }, clock }: OnrampWallet): boolean =>
 
 /** Call when the view is mounted; returns what ends it. */
 export function watchBought(wallet: OnrampWallet): () => void {
-  const { onramp, clock } = wallet
   let isReading = false
   const read = async () => {
     if (isReading) return
@@ -23,33 +22,27 @@ export function watchBought(wallet: OnrampWallet): () => void {
     await readBought(wallet)
     isReading = false
   }
-  onramp.state.bought = { kind: 'loading' }
+  wallet.onramp.state.bought = { kind: 'loading' }
   void read()
-  const stop = clock.setInterval(() => {
+  return wallet.clock.setInterval(() => {
     if (isOpen(wallet) && isInFront(wallet, 'OnRampActivity')) void read()
   }, REREAD_MS)
-  return () => {
-    stop()
-    onramp.tickets.bought()
-  }
 }
 
 /** Never rejects; what was read before stays when it fails. */
 export async function readBought(wallet: OnrampWallet): Promise<void> {
-  const { state, tickets } = wallet.onramp
-  const { address } = activeAccount(wallet.state)
-  if (address === undefined) return
-  const isCurrent = tickets.bought()
+  const { state } = wallet.onramp
+  const { address = '' } = activeAccount(wallet.state)
+  const isCurrent = () => activeAccount(wallet.state).address === address
   if (state.bought.kind === 'failed') state.bought = { kind: 'loading' }
   try {
     const { history } = await wallet.dataApi()
     const { value, skipped, cause } = await history.page({ address, onramp: 'coinbase' })
     if (!isCurrent()) return
     if (skipped === 'unavailable') throw cause
-    const rows = value.transactions
+    const { transactions: rows, next, isCut = next !== undefined } = value
     // Something has come through, or failed.
     if (isOpen(wallet) && !isUnderWay(rows, wallet.clock.now())) refresh(wallet)
-    const isCut = value.next !== undefined || value.isCut === true
     state.bought = { kind: 'known', rows: ref<readonly Transaction[]>([...rows]), isCut }
   } catch (error) {
     wallet.report(error)

@@ -8,7 +8,6 @@ import type {
 } from '../../api/contract.ts'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
-import type { OnrampTextKey } from '../../i18n/en.onramp.ts'
 
 export type Provider = 'coinbase' | 'meld'
 
@@ -40,11 +39,11 @@ export type Options =
   | { readonly kind: 'loading' | 'off' | 'failed'; readonly caipNetworkId: CaipNetworkId }
   | { readonly kind: 'known'; readonly caipNetworkId: CaipNetworkId; readonly options: OnrampOptions }
 
-/** `problem` stays until there is a quote again (specification 4). */
+/** That it has failed stays until there is a quote again (specification 4). */
 export type QuoteState = {
   readonly isLoading: boolean
   readonly known?: OnrampQuote | undefined
-  readonly problem?: OnrampTextKey | undefined
+  readonly hasFailed?: boolean | undefined
 }
 
 /** The address of the provider's page; `of`: what it was made for. */
@@ -91,7 +90,7 @@ export type OnrampState = {
 /** Everything that buying keeps, shared by all elements of the page. Only `state` is a proxy. */
 export type Onramp = {
   readonly state: OnrampState
-  readonly tickets: Readonly<Record<'options' | 'ask' | 'bought', () => () => boolean>>
+  readonly tickets: Readonly<Record<'options' | 'ask', () => () => boolean>>
   /** Ends the requests for what was chosen before. */
   asking: AbortController | undefined
   /** Ids of the purchases before the window was opened; undefined: not read in time. */

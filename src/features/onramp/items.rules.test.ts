@@ -2,16 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PurchaseCurrency } from '../../api/contract.ts'
 import type { Network } from '../../chains/network.ts'
 import { knownNetworks } from '../../chains/networks.ts'
-import {
-  chooseItem,
-  coinbaseItems,
-  coinbaseName,
-  coinbaseNames,
-  itemKey,
-  meldItems,
-  type Place,
-  providersFor,
-} from './items.rules.ts'
+import { chooseItem, coinbaseItems, itemKey, meldItems, type Place, providersFor } from './items.rules.ts'
 
 const find = (name: string): Network => {
   const found = knownNetworks.find((network) => network.name === name)
@@ -65,31 +56,6 @@ describe('coinbaseItems', () => {
   it('attack: networks that are none, or that Coinbase does not deliver on', () => {
     const odd = currency('X', '59144', 'constructor', '1:2', '', '01', '11155111')
     expect(sold([odd], place(linea, false, knownNetworks))).toEqual([])
-  })
-
-  it('param: the eight names', () => {
-    expect(coinbaseNames).toEqual([
-      'ethereum',
-      'arbitrum',
-      'polygon',
-      'berachain',
-      'avalanche-c-chain',
-      'optimism',
-      'celo',
-      'base',
-    ])
-    const named = [
-      'Ethereum',
-      'Arbitrum One',
-      'Polygon',
-      'Berachain',
-      'Avalanche',
-      'OP Mainnet',
-      'Celo',
-      'Base',
-    ]
-    expect(named.map((name) => coinbaseName(find(name).caipNetworkId))).toEqual(coinbaseNames)
-    for (const id of ['eip155:59144', 'constructor', 'solana:x']) expect(coinbaseName(id)).toBe('ethereum')
   })
 })
 

@@ -4,25 +4,11 @@ import type { CaipNetworkId, Network } from '../../chains/network.ts'
 import { solanaClusters } from '../../lib/solana-clusters.ts'
 import type { Item, Provider } from './contract.ts'
 
-/** Coinbase's names of the networks that it delivers on. */
-const COINBASE_NETWORKS: Readonly<Record<string, string>> = {
-  'eip155:1': 'ethereum',
-  'eip155:42161': 'arbitrum',
-  'eip155:137': 'polygon',
-  'eip155:80094': 'berachain',
-  'eip155:43114': 'avalanche-c-chain',
-  'eip155:10': 'optimism',
-  'eip155:42220': 'celo',
-  'eip155:8453': 'base',
-}
+/** EIP-155 ids of the networks that Coinbase delivers on. */
+const COINBASE_CHAINS = ['1', '42161', '137', '80094', '43114', '10', '42220', '8453']
 
 /** Where it delivers when the network in use is none of these. */
 const FALLBACK = 'eip155:1'
-
-export const coinbaseNames: readonly string[] = Object.values(COINBASE_NETWORKS)
-
-export const coinbaseName = (caipNetworkId: string): string =>
-  (Object.hasOwn(COINBASE_NETWORKS, caipNetworkId) && COINBASE_NETWORKS[caipNetworkId]) || 'ethereum'
 
 export const itemKey = ({ symbol, caipNetworkId, currency }: Item): string =>
   JSON.stringify([currency?.id ?? symbol, caipNetworkId])
@@ -52,7 +38,7 @@ export function coinbaseItems({ purchaseCurrencies }: OnrampOptions, place: Plac
   const itemsOf = (currency: PurchaseCurrency): readonly Item[] =>
     currency.networks.flatMap(({ name, displayName, chainId }) => {
       const caipNetworkId: CaipNetworkId = `eip155:${chainId}`
-      if (!Object.hasOwn(COINBASE_NETWORKS, caipNetworkId) || !isNear(caipNetworkId)) return []
+      if (!COINBASE_CHAINS.includes(chainId) || !isNear(caipNetworkId)) return []
       if (!mayReceive(place, caipNetworkId)) return []
       const network = nameOf(place, caipNetworkId) ?? displayName
       return {

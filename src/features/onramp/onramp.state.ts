@@ -24,12 +24,14 @@ const empty = (): OnrampState => ({
   query: '',
 })
 
+/** Nothing is known of what was there before a visit. */
+export const noVisit: Pick<Onramp, 'before' | 'balance'> = { before: undefined, balance: undefined }
+
 const createOnramp = (): Onramp => ({
   state: proxy<OnrampState>(empty()),
-  tickets: { options: latest(), ask: latest(), bought: latest() },
+  tickets: { options: latest(), ask: latest() },
   asking: undefined,
-  before: undefined,
-  balance: undefined,
+  ...noVisit,
   isEnding: false,
 })
 
@@ -46,7 +48,7 @@ export function dropLink({ onramp }: OnrampWallet, link: LinkState = { kind: 'no
   onramp.asking?.abort()
   onramp.asking = undefined
   const { quote } = onramp.state
-  onramp.state.quote = { isLoading: false, problem: quote.problem }
+  onramp.state.quote = { isLoading: false, hasFailed: quote.hasFailed }
   onramp.state.link = link
 }
 
@@ -59,15 +61,13 @@ export function endWithSession(wallet: OnrampWallet): void {
     if (activeAccount(wallet.state).status !== 'disconnected') return
     dropLink(wallet)
     onramp.tickets.options()
-    onramp.tickets.bought()
-    onramp.before = undefined
-    onramp.balance = undefined
+    Object.assign(onramp, noVisit)
     Object.assign(onramp.state, empty())
   })
 }
 
-export const isInFront = ({ state, isVisible }: Wallet, ...views: readonly ViewName[]): boolean =>
-  isVisible() && state.modal.open && views.includes(currentEntry(state.router).view)
+export const isInFront = ({ state, isVisible }: Wallet, view: ViewName): boolean =>
+  isVisible() && state.modal.open && currentEntry(state.router).view === view
 
 /** Everything that can be chosen, and what is. A view hands in what it has drawn, so that it hears of changes. */
 export function sceneNow(

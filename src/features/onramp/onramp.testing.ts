@@ -79,7 +79,7 @@ export async function onrampHarness(given: HarnessOptions = {}) {
       asked[name].push(p)
       return on[name]()
     }
-  const calls = { options: call('options'), quote: call('quote'), url: call('url') }
+  const calls = { options: call('options'), quote: call('quote'), coinbaseUrl: call('url') }
   const dataApi = async () => ({ onramp: async () => calls, history: { page: call('history') } })
   Object.assign(core, { dataApi })
   Object.assign(wallet, { dataApi })

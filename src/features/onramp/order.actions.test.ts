@@ -27,15 +27,10 @@ describe('an order', () => {
     ])
     expect(asked.url).toMatchObject([
       {
-        destinationWallets: [
-          {
-            address: ALICE,
-            blockchains: expect.arrayContaining(['ethereum', 'base', 'avalanche-c-chain']),
-            assets: ['USDC'],
-          },
-        ],
-        defaultNetwork: 'ethereum',
-        partnerUserId: ALICE,
+        address: ALICE,
+        symbol: 'USDC',
+        caipNetworkId: 'eip155:1',
+        isBound: false,
         presetCryptoAmount: '98.3',
       },
     ])
@@ -77,7 +72,7 @@ describe('an order', () => {
       purchaseCurrency: { id: 'eth' },
       paymentCurrency: { id: 'EUR' },
     })
-    expect(asked.url.at(-1)).toMatchObject({ destinationWallets: [{ assets: ['ETH'] }] })
+    expect(asked.url.at(-1)).toMatchObject({ symbol: 'ETH' })
   })
 
   it('behavior: an answer for what was there before changes nothing', async () => {
@@ -126,14 +121,14 @@ describe('a price that is none', () => {
     harness.on.quote = answer
     await harness.ordered()
     const { state, asked, buyer, on, rested } = harness
-    expect(state.quote).toEqual({ isLoading: false, problem: 'onramp.quote.failed' })
+    expect(state.quote).toEqual({ isLoading: false, hasFailed: true })
     expect(asked.url).toMatchObject([{ presetCryptoAmount: undefined }])
     expect(linkNow(buyer)).toBeDefined()
     on.quote = async () => ({ value: quote() })
     change(buyer, { amount: '101' })
-    expect(state.quote).toMatchObject({ isLoading: true, problem: 'onramp.quote.failed' })
+    expect(state.quote).toMatchObject({ isLoading: true, hasFailed: true })
     await rested()
-    expect(state.quote.problem).toBeUndefined()
+    expect(state.quote.hasFailed).toBeUndefined()
   })
 })
 
@@ -213,7 +208,7 @@ describe('what is sold', () => {
     await harness.ordered()
     const { buyer, asked } = harness
     expect(sceneNow(buyer).items.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1', 'eip155:1'])
-    expect(asked.url).toMatchObject([{ destinationWallets: [{ blockchains: ['ethereum'] }] }])
+    expect(asked.url).toMatchObject([{ caipNetworkId: 'eip155:1', isBound: true }])
   })
 
   it('attack: while nobody knows what the account is, it counts as a contract', async () => {
@@ -230,7 +225,7 @@ describe('what is sold', () => {
 
   it('behavior: by Meld alone where the host says so: no list, no price, one link', async () => {
     const { buyer, asked, state } = await ordered({ options: { features: { onramp: ['meld'] } } })
-    expect(state.quote).toEqual({ isLoading: false, problem: undefined })
+    expect(state.quote).toEqual({ isLoading: false, hasFailed: undefined })
     expect(asked.url).toEqual([])
     const url = new URL(linkNow(buyer) ?? '')
     expect(url.origin).toBe('https://meldcrypto.com')

@@ -5,7 +5,7 @@ import { ignore } from '../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { type CheckedAmount, checkAmount } from './amount.rules.ts'
 import type { Draft, OnrampWallet, QuoteState, Scene } from './contract.ts'
-import { coinbaseName, coinbaseNames, itemKey } from './items.rules.ts'
+import { itemKey } from './items.rules.ts'
 import { meldUrl, payableUrl } from './links.rules.ts'
 import { dropLink, endWithSession, sceneNow } from './onramp.state.ts'
 
@@ -154,7 +154,7 @@ const readQuote = async (wallet: OnrampWallet, scene: Scene, signal: AbortSignal
   } catch (error) {
     if (!signal.aborted) wallet.report(error)
   }
-  return { isLoading: false, problem: 'onramp.quote.failed' }
+  return { isLoading: false, hasFailed: true }
 }
 
 const readUrl = async (
@@ -164,13 +164,11 @@ const readUrl = async (
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   if (!item) return undefined
-  const network = coinbaseName(item.caipNetworkId)
-  // A contract is nobody elsewhere, so its page must not offer anything else.
-  const blockchains = isContract ? [network] : coinbaseNames
-  const { value, cause } = await (await callsOf(wallet)).url({
-    destinationWallets: [{ address, blockchains, assets: [item.symbol] }],
-    defaultNetwork: network,
-    partnerUserId: address,
+  const { value, cause } = await (await callsOf(wallet)).coinbaseUrl({
+    address,
+    symbol: item.symbol,
+    caipNetworkId: item.caipNetworkId,
+    isBound: isContract,
     presetCryptoAmount: quote?.purchaseAmount.amount,
     signal,
   })

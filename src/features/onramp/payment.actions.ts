@@ -9,7 +9,7 @@ import { offeredNetwork } from '../../state/network.ts'
 import { SHOWN_IN } from './amount.rules.ts'
 import type { Item, OnrampWallet, Payment } from './contract.ts'
 import { itemKey } from './items.rules.ts'
-import { dropLink, isInFront, sceneNow } from './onramp.state.ts'
+import { dropLink, isInFront, noVisit, sceneNow } from './onramp.state.ts'
 import { ask, isSmartAccount, linkNow } from './order.actions.ts'
 import { isNewPurchase } from './purchases.rules.ts'
 
@@ -80,8 +80,7 @@ const begin = (wallet: OnrampWallet, order: Order, isBlocked: boolean): void => 
     isLate: false,
   }
   if (before) return
-  onramp.before = undefined
-  onramp.balance = undefined
+  Object.assign(onramp, noVisit)
   void look(wallet, true)
 }
 
@@ -115,8 +114,8 @@ const lookForPurchase = async (wallet: OnrampWallet, payment: Payment, isFirst: 
     transactions.some((row) => isNewPurchase({ startedAt, before: onramp.before }, row)) &&
     isInFront(wallet, 'BuyInProgress')
   ) {
-    onramp.state.payment = undefined
     wallet.go.replace('OnRampActivity')
+    onramp.state.payment = undefined
   }
 }
 

@@ -46,7 +46,9 @@ export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)
 export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName => {
   const feature = owner(view)
   if (!feature?.on(said.config)) return false
-  return feature.remote === undefined || Boolean(featureReport(said, feature.remote).effective)
+  // An empty list is none.
+  const { remote } = feature
+  return remote === undefined || [featureReport(said, remote).effective].flat<unknown[]>().some(Boolean)
 }
 
 /** Fetches the view's chunk, and what its feature keeps. */

@@ -15,7 +15,7 @@ import { useScene } from './use-onramp.ts'
 /** Shorter lists need no search. */
 const SHORT = 8
 /** Rows at once; the others are found by searching. */
-const MOST = 50
+const MAX_ROWS = 50
 
 type Props = { readonly wallet: OnrampWallet }
 
@@ -91,7 +91,7 @@ function Found({ wallet, label, kind, rows }: FoundProps) {
         <EmptyState icon="search" title={t('onramp.off.title')} text={t('onramp.search.none')} />
       ) : (
         <RowList label={label}>
-          {found.slice(0, MOST).map(({ key, title, subtitle, isChosen, choose }) => (
+          {found.slice(0, MAX_ROWS).map(({ key, title, subtitle, isChosen, choose }) => (
             <Row
               key={key}
               icon={<SoldImage wallet={wallet} kind={kind} id={title} />}
@@ -107,7 +107,7 @@ function Found({ wallet, label, kind, rows }: FoundProps) {
           ))}
         </RowList>
       )}
-      {found.length > MOST && <Text>{t('onramp.search.more')}</Text>}
+      {found.length > MAX_ROWS && <Text>{t('onramp.search.more')}</Text>}
     </>
   )
 }

@@ -13,7 +13,7 @@ const FALLBACK = 'eip155:1'
 export const itemKey = ({ symbol, caipNetworkId, currency }: Item): string =>
   JSON.stringify([currency?.id ?? symbol, caipNetworkId])
 
-export type Place = {
+export type ItemContext = {
   /** The network in use. */
   readonly network: Network
   /** Those that the page offers. */
@@ -22,25 +22,26 @@ export type Place = {
 }
 
 /** A contract exists where it is, and may be nobody elsewhere. */
-const mayReceive = ({ network, isContract }: Place, caipNetworkId: string): boolean =>
+const mayReceive = ({ network, isContract }: ItemContext, caipNetworkId: string): boolean =>
   !isContract || caipNetworkId === network.caipNetworkId
 
-const nameOf = ({ network, networks }: Place, caipNetworkId: string): string | undefined =>
+const nameOf = ({ network, networks }: ItemContext, caipNetworkId: string): string | undefined =>
   [network, ...networks].find((one) => one.caipNetworkId === caipNetworkId)?.name
 
-const rank = (place: Place, { caipNetworkId }: Item): number =>
-  caipNetworkId === place.network.caipNetworkId ? 0 : caipNetworkId === FALLBACK ? 1 : 2
+const rank = (context: ItemContext, { caipNetworkId }: Item): number =>
+  caipNetworkId === context.network.caipNetworkId ? 0 : caipNetworkId === FALLBACK ? 1 : 2
 
 /** Of the service's currencies those that Coinbase delivers where the account is, on the network in use first. */
-export function coinbaseItems({ purchaseCurrencies }: OnrampOptions, place: Place): readonly Item[] {
+export function coinbaseItems({ purchaseCurrencies }: OnrampOptions, context: ItemContext): readonly Item[] {
   const isNear = (id: string) =>
-    id === FALLBACK || [place.network, ...place.networks].some(({ caipNetworkId }) => caipNetworkId === id)
+    id === FALLBACK ||
+    [context.network, ...context.networks].some(({ caipNetworkId }) => caipNetworkId === id)
   const itemsOf = (currency: PurchaseCurrency): readonly Item[] =>
     currency.networks.flatMap(({ name, displayName, chainId }) => {
       const caipNetworkId: CaipNetworkId = `eip155:${chainId}`
       if (!COINBASE_CHAINS.includes(chainId) || !isNear(caipNetworkId)) return []
-      if (!mayReceive(place, caipNetworkId)) return []
-      const network = nameOf(place, caipNetworkId) ?? displayName
+      if (!mayReceive(context, caipNetworkId)) return []
+      const network = nameOf(context, caipNetworkId) ?? displayName
       return {
         symbol: currency.symbol,
         name: currency.name,
@@ -51,16 +52,16 @@ export function coinbaseItems({ purchaseCurrencies }: OnrampOptions, place: Plac
       }
     })
   const items = purchaseCurrencies.flatMap(itemsOf)
-  return [0, 1, 2].flatMap((wanted) => items.filter((item) => rank(place, item) === wanted))
+  return [0, 1, 2].flatMap((wanted) => items.filter((item) => rank(context, item) === wanted))
 }
 
 /** What Meld's link asks for: its page knows nothing of networks, and delivers each on its main one. */
-export function meldItems(place: Place): readonly Item[] {
-  const isSolana = place.network.chainNamespace === 'solana'
+export function meldItems(context: ItemContext): readonly Item[] {
+  const isSolana = context.network.chainNamespace === 'solana'
   const caipNetworkId = isSolana ? solanaClusters.mainnet : FALLBACK
-  if (!isSolana && !mayReceive(place, caipNetworkId)) return []
+  if (!isSolana && !mayReceive(context, caipNetworkId)) return []
   const [symbol, name, network] = isSolana ? ['SOL', 'Solana', 'Solana'] : ['USDC', 'USD Coin', 'Ethereum']
-  return [{ symbol, name, caipNetworkId, network: nameOf(place, caipNetworkId) ?? network }]
+  return [{ symbol, name, caipNetworkId, network: nameOf(context, caipNetworkId) ?? network }]
 }
 
 const DEFAULT_SYMBOL = 'USDC'

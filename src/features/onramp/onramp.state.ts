@@ -84,11 +84,11 @@ export function sceneNow(
       smart === undefined ||
       smart.includes(address) ||
       wallet.session.connector()?.canSwitch === false)
-  const place = { network, networks: wallet.state.network.networks, isContract }
+  const context = { network, networks: wallet.state.network.networks, isContract }
   const known = options.kind === 'known' ? options.options : undefined
   const lists = {
-    coinbase: known?.paymentCurrencies.length ? coinbaseItems(known, place) : [],
-    meld: meldItems(place),
+    coinbase: known?.paymentCurrencies.length ? coinbaseItems(known, context) : [],
+    meld: meldItems(context),
   }
   const allowed = featureReport(wallet.state, 'onramp').effective
   const providers = (

@@ -15,9 +15,9 @@ import {
   SOCIALS,
   SWAP_PROVIDERS,
 } from '../src/state/remote-features.ts'
-import { acceptedBy } from '../src/tag/options/accepted.ts'
+import { acceptedBy, isOptionName } from '../src/tag/options/accepted.ts'
 import { attributeOf } from '../src/tag/options/attributes.ts'
-import { GUARDED, isOptionName, optionNames, options, PER_TAG } from '../src/tag/options/options.ts'
+import { GUARDED, optionNames, options, PER_TAG } from '../src/tag/options/options.ts'
 import { inCode, plainType, table } from './page.testing.ts'
 
 const INTRO = `# Options

@@ -90,6 +90,7 @@ export const FEATURE_PARTS: readonly Part[] = [
   {
     name: 'transfer',
     entries: [
+      'transfer/asking.ts',
       'transfer/request.ts',
       'transfer/review-flow.ts',
       'transfer/review.ts',
@@ -97,6 +98,7 @@ export const FEATURE_PARTS: readonly Part[] = [
       'transfer/views/ReviewControls.tsx',
       'transfer/views/ReviewDetails.tsx',
       'transfer/views/GuardNotices.tsx',
+      'ui/components/Sentence.tsx',
     ],
     after: ['surface', 'session', 'portfolio', 'flow'],
     isCommon: true,
@@ -113,6 +115,13 @@ export const FEATURE_PARTS: readonly Part[] = [
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
   { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
+  // Off unless the host turns it on.
+  {
+    name: 'pay',
+    entries: ['features/pay/pay.state.ts', 'features/pay/PayView.tsx'],
+    after: ['transfer'],
+  },
+  { entries: ['features/pay/host-pay.ts'], after: ['pay'] },
   // Who writes a swap reviews it, after choosing at least one token.
   {
     name: 'swap',

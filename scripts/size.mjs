@@ -46,6 +46,8 @@ const CHUNK_BUDGETS = {
   transfer: 12,
   // Writing a transfer, its receiver and its token, views included.
   send: 12,
+  // A payment that a page asks for, off by default.
+  pay: 6,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
   // Buying: order, visit, purchases.

@@ -29,6 +29,13 @@ export const COVER = {
     exception: 'the packed file is installed in its place by pages.mjs: nothing is published from here',
   },
   'README.md › npm › js 1': { page: true },
+  'README.md › Being paid › js 1': {
+    exception:
+      'the half of a page with a shop behind it: demo/pages/pay.js, which e2e/pay/shop.spec.ts drives',
+  },
+  'README.md › Being paid › js 2': {
+    exception: 'the half of a server: demo/pay-server.mjs, which local/shop/evm.test.ts asks the same',
+  },
   'docs/frameworks.md › React 19 › tsx 1': { project: 'react' },
   'docs/frameworks.md › React 18 › tsx 1': {
     types: 'react-18',

@@ -88,6 +88,7 @@ const lanes = [
     ['types: tests and tools', whole(bin.tsc, '-p', 'tsconfig.test.json')],
     ['types: demo wallets', whole(bin.tsc, '-p', 'local/wallet')],
     ['types: services', whole(bin.tsc, '-p', 'local/services')],
+    ['types: shop', whole(bin.tsc, '-p', 'local/shop')],
     ['types: relay', whole(bin.tsc, '-p', 'local/relay')],
     ['types: WalletConnect wallet', whole(bin.tsc, '-p', 'local/walletconnect')],
     ['types: Safe', whole(bin.tsc, '-p', 'local/safe')],

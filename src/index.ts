@@ -18,7 +18,13 @@ export type { KnownNetworkId, NetworkId, NetworkObject } from './tag/options/pub
 export type { ThemeVariable, ThemeVariables } from './tag/options/public/theme.ts'
 export type { WalletObject } from './tag/options/public/wallets.ts'
 export type { WalletModalOptions } from './tag/options/public-options.ts'
-export type { HostProvider, OpenOptions, SendTransactionRequest } from './tag/public-methods.ts'
+export type {
+  HostProvider,
+  OpenOptions,
+  Payment,
+  PaymentRequest,
+  SendTransactionRequest,
+} from './tag/public-methods.ts'
 export { WalletModalElement } from './tag/wallet-modal.ts'
 
 export const version: string = VERSION

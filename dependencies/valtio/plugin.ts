@@ -1,6 +1,6 @@
 /**
  * Leaves out valtio's record of what each change was, which is off unless a page asks for it (`unstable_enableOp`): who listens here reads the
- * state. And has it follow plain objects and lists alone, in place of all but a list of classes. Snapshots, which only React asks for, are cut
+ * state. Leaves out as well what replaces its functions. And has it follow plain objects and lists alone, in place of all but a list of classes. Snapshots, which only React asks for, are cut
  * out into a module of their own, which comes with the surface. A version that is written differently fails the build.
  */
 import { readFileSync } from 'node:fs'
@@ -25,6 +25,24 @@ const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
     /\(Array\.isArray\(x\) \|\| !\(Symbol\.iterator in x\)\)( && !\(x instanceof \w+\))+/,
     '(Array.isArray(x) || [Object.prototype, null].includes(Object.getPrototypeOf(x)))',
   ],
+  // Nobody replaces its functions, so each goes by one name.
+  [/^function unstable_replaceInternalFunction\([\s\S]*?^\}\n/m, ''],
+  [/, unstable_replaceInternalFunction/, ''],
+  [/^let canProxy = canProxyDefault;\n/m, ''],
+  [/canProxyDefault/, 'canProxy'],
+  [/^let createHandler = createHandlerDefault;\n/m, ''],
+  [/createHandlerDefault/, 'createHandler'],
+  [/^let newProxy = .*\n/m, ''],
+  [/newProxy\(/, 'new Proxy('],
+  [/^let objectIs = /m, 'const objectIs = '],
+  // The types say that what is given is an object.
+  [/^ {2}if \(!isObject\(baseObject\)\) \{\n.*\n {2}\}\n/m, ''],
+  // Without a record there is none to hand on.
+  [/^ {2}const ops = \[\];\n/m, ''],
+  [/^ {4}if \(op\) \{\n {6}ops\.push\(op\);\n {4}\}\n/m, ''],
+  [/^( {2}const listener = \()op(\) => \{)/m, '$1$2'],
+  [/callback\(ops\.splice\(0\)\)/, 'callback([])'],
+  [/callback\(ops\.splice\(0\)\)/, 'callback([])'],
 ]
 
 const differs = (what: RegExp | string) => new Error(`valtio is written differently: ${what} is not in it`)
@@ -43,11 +61,10 @@ const SNAPSHOT_PARTS: readonly RegExp[] = [
   /^function snapshot\([\s\S]*?^\}\n/m,
 ]
 
-/** What the rest says of snapshots, for pages that replace valtio's own functions. */
+/** What the rest says of snapshots. */
 const MENTIONS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^import \{ getUntracked, markToTrack \}/m, 'import { getUntracked }'],
   [/^ {4}snapCache,\n/m, ''],
-  [/^ {4}case "createSnapshot":\n.*\n.*\n/m, ''],
   [/^(export \{.*) snapshot,/m, '$1 proxyStateMap, refSet,'],
 ]
 

@@ -37,7 +37,6 @@ const FEATURES = [
   'embedded wallet',
   'swap',
   'on-ramp',
-  'pay',
   'sign-in',
   'name registration',
   'smart sessions',

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
+import type { Views } from '../views/views.ts'
 import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
 
 export const PAGE = 'module.html?services'
@@ -16,7 +17,7 @@ export const openSwap = async (site: Site, page = PAGE): Promise<void> => {
 
 /** `search`: for a token that is further down the list. */
 export const chooseSide = async (
-  site: Site,
+  site: Views,
   side: 'from' | 'to',
   name: string | RegExp,
   search?: string,

@@ -1,9 +1,9 @@
 /** What goes wrong while swapping, and that nothing is lost by it. */
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { MEADOW } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
-import { chooseSide, confirmSwap, openSwap } from './steps.ts'
+import { chooseSide, confirmSwap, exact, openSwap } from './steps.ts'
 
 const SEND = 'eth_sendTransaction'
 const CHAIN = 'eip155:1'
@@ -156,4 +156,53 @@ test('behavior: arguments by symbol and by address; one that several tokens have
   await site.close.click()
   await open({ toToken: 'no such token', amount: '1' })
   await expect(site.swap.submit).toHaveText('Choose a token')
+})
+
+test('attack: an approval without limit takes a tick and consent, and is asked for as such', async ({
+  site,
+  services,
+}) => {
+  await openSwap(site)
+  await chooseSide(site, 'from', /USD Coin/)
+  await chooseSide(site, 'to', /Dai/)
+  await site.swap.amount.fill('10')
+  await site.swap.review.click()
+  await site.swapPreview.unlimited.check()
+  await expect(site.swapPreview.root.getByText('This approval has no limit.')).toBeVisible()
+  await expect(site.swapPreview.approve).toBeDisabled()
+  await site.swapPreview.root.getByRole('checkbox', { name: /^I trust it with all of my USDC/ }).check()
+  const popup = await confirmSwap(site, site.swapPreview.approve)
+  await popup.reject()
+  const { router = '' } = services.exchange(CHAIN) ?? {}
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [router as Hex, maxUint256],
+  })
+  const asked = (await site.asked()).filter(({ method }) => method === SEND)
+  expect(asked).toMatchObject([{ params: [{ data: approve }] }])
+})
+
+test('param: slippage: 1 % unless it is changed; above 5 % with consent; the minimum is the quote less it', async ({
+  site,
+  services,
+}) => {
+  await ask(site, '0.5')
+  await site.swap.review.click()
+  await site.swapPreview.root.waitFor()
+  const [first] = services.requests({ endpoint: 'buildTransaction' }).slice(-1)
+  expect(first?.body).toMatchObject({ eip155: { slippage: 1 } })
+  await site.back.click()
+  await site.swap.root.getByRole('button', { name: 'Change the slippage' }).click()
+  await site.swap.slippage.fill('60')
+  await expect(site.swap.submit).toHaveText('Enter 0.1 to 50 percent')
+  await site.swap.slippage.fill('7.5')
+  await site.swap.review.click()
+  await expect(site.swapPreview.root.getByText('The slippage is 7.5 %.')).toBeVisible()
+  await expect(site.swapPreview.swap).toBeDisabled()
+  await site.swapPreview.root.getByRole('checkbox', { name: 'I accept up to 7.5 % less' }).check()
+  await expect(site.swapPreview.swap).toBeEnabled()
+  const received = exact(await site.swapPreview.figure('You receive about').textContent(), 6)
+  const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 6)
+  expect(least).toBe((received * 925n) / 1000n)
 })

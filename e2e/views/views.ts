@@ -16,6 +16,7 @@ import {
   type PurchasesView,
   purchasesView,
 } from './onramp-view.ts'
+import { type PayView, payView } from './pay-view.ts'
 import { type ReceiveView, receiveView } from './receive-view.ts'
 import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
 import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
@@ -73,6 +74,7 @@ export type Views = {
   readonly onRamp: OnRampView
   readonly buying: BuyInProgressView
   readonly purchases: PurchasesView
+  readonly pay: PayView
 }
 
 /** As in `core/open-rules.ts`. */
@@ -137,5 +139,6 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     onRamp: onRampView(named('Buy crypto')),
     buying: buyInProgressView(named('Buying')),
     purchases: purchasesView(named('Your purchases')),
+    pay: payView(named('Pay'), named('Payment')),
   }
 }

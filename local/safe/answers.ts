@@ -11,7 +11,13 @@ export type Status = 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'CANCELLE
 
 /** What waits for the second owner, or has been done. */
 export type Entry =
-  | { readonly kind: 'transaction'; readonly name: Hex; readonly call: Call; status: Status; hash?: Hex }
+  | {
+      readonly kind: 'transaction'
+      readonly name: Hex
+      readonly calls: readonly Call[]
+      status: Status
+      hash?: Hex
+    }
   | {
       readonly kind: 'message'
       readonly name: Hex
@@ -62,7 +68,7 @@ export async function complete(safe: Safe, entry: Entry): Promise<void> {
     entry.signature = await signatureOf(entry.signed, ownersOf(safe), safe.chainId)
     return
   }
-  entry.hash = await execute(entry.name, entry.call, safe.chainId, safe.url)
+  entry.hash = await execute(entry.name, entry.calls, safe.chainId, safe.url)
   entry.status = 'SUCCESS'
 }
 
@@ -70,23 +76,24 @@ export function cancel(entry: Entry): void {
   if (entry.kind === 'transaction') entry.status = 'CANCELLED'
 }
 
-function readCall(params: unknown): Call {
+function readCalls(params: unknown): readonly Call[] {
   const txs = isRecord(params) && Array.isArray(params['txs']) ? params['txs'] : []
-  const [first] = txs
-  if (!isRecord(first) || !isText(first['to'])) throw new Error('Expected a transaction.')
-  if (txs.length > 1) throw new Error('The contract behind this Safe makes one call at a time.')
-  const data = first['data'] ?? '0x'
-  if (!isHex(data)) throw new Error('Expected data in 0x notation.')
-  return { to: getAddress(first['to']), value: BigInt(String(first['value'] ?? 0)), data }
+  if (txs.length === 0) throw new Error('Expected a transaction.')
+  return txs.map((tx: unknown) => {
+    if (!isRecord(tx) || !isText(tx['to'])) throw new Error('Expected a transaction.')
+    const data = tx['data'] ?? '0x'
+    if (!isHex(data)) throw new Error('Expected data in 0x notation.')
+    return { to: getAddress(tx['to']), value: BigInt(String(tx['value'] ?? 0)), data }
+  })
 }
 
 async function sendTransactions(safe: Safe, draw: Draw, params: unknown) {
-  const call = readCall(params)
-  const text = `${Number(call.value) / 1e18} ETH to ${call.to}`
+  const calls = readCalls(params)
+  const text = calls.map(({ value, to }) => `${Number(value) / 1e18} ETH to ${to}`).join(', ')
   await ask(safe, draw, 'Send this transaction?', text)
-  const name = nameOf(call, safe.entries.length, safe.chainId)
+  const name = nameOf(calls, safe.entries.length, safe.chainId)
   const status = safe.isShared ? 'AWAITING_CONFIRMATIONS' : 'AWAITING_EXECUTION'
-  const entry: Entry = { kind: 'transaction', name, call, status }
+  const entry: Entry = { kind: 'transaction', name, calls, status }
   safe.entries.push(entry)
   // As the real one: proposed first, executed after the page has its name.
   if (!safe.isShared) void complete(safe, entry).then(draw)

@@ -6,7 +6,12 @@ import { broadcast, prepare, sign } from '../wallet/transaction.ts'
 import { isHexText } from '../wallet/values.ts'
 import { firstOwner } from './owners.ts'
 
-const abi = parseAbi(['function execute(bytes32 txHash, address to, uint256 value, bytes data)'])
+const abi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'function execute(bytes32 txHash, Call[] calls)',
+])
+/** A node's estimate is too low for what may fail without a revert. */
+const GAS = toHex(1_500_000n)
 const ETHER = 10n ** 18n
 /** What it begins with. */
 const FUNDS = 20n * ETHER
@@ -36,10 +41,10 @@ export async function deploy(chainId: number, url: string | undefined): Promise<
 export type Call = { readonly to: Address; readonly value: bigint; readonly data: Hex }
 
 /** A real transaction of the network, sent and paid by the first owner. */
-export function execute(txHash: Hex, { to, value, data }: Call, chainId: number, url: string | undefined) {
-  const args = [txHash, to, value, data] as const
+export function execute(txHash: Hex, calls: readonly Call[], chainId: number, url: string | undefined) {
+  const args = [txHash, calls] as const
   return sendAsOwner(
-    { to: SAFE, data: encodeFunctionData({ abi, functionName: 'execute', args }) },
+    { to: SAFE, data: encodeFunctionData({ abi, functionName: 'execute', args }), gas: GAS },
     chainId,
     url,
   )

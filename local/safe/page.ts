@@ -94,7 +94,7 @@ function drawEntry(entry: Entry): HTMLElement {
     entry.kind === 'message'
       ? [`Message: ${entry.text}`, isDone ? 'Signed' : 'Waits for the second owner']
       : [
-          `${formatEther(entry.call.value)} ETH to ${entry.call.to.slice(0, 8)}…`,
+          entry.calls.map(({ value, to }) => `${formatEther(value)} ETH to ${to.slice(0, 8)}…`).join(', '),
           isDone ? entry.status : 'Waits for the second owner',
         ]
   const change = (act: () => void) => {

@@ -16,9 +16,14 @@ const ZERO = '0x0000000000000000000000000000000000000000'
 
 const domain = (chainId: number) => ({ chainId, verifyingContract: SAFE })
 
-/** The safeTxHash. */
-export const nameOf = ({ to, value, data }: Call, nonce: number, chainId: number): Hex =>
-  hashTypedData({
+/** The safeTxHash; of several calls, as if they were one to the Safe itself. */
+export const nameOf = (calls: readonly Call[], nonce: number, chainId: number): Hex => {
+  const [first] = calls
+  const { to, value, data } =
+    calls.length === 1 && first
+      ? first
+      : { to: SAFE, value: 0n, data: concatHex(calls.map((call) => call.data)) }
+  return hashTypedData({
     domain: domain(chainId),
     primaryType: 'SafeTx',
     types: {
@@ -48,6 +53,7 @@ export const nameOf = ({ to, value, data }: Call, nonce: number, chainId: number
       nonce: BigInt(nonce),
     },
   })
+}
 
 /** The text that is signed: the real Safe reads hex as UTF-8 as well. */
 export const textOf = (message: string): string => (isHex(message) ? hexToString(message) : message)

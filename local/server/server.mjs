@@ -9,6 +9,7 @@ import { setName } from '../ens/ens.mjs'
 import { NETWORKS, startNodes } from '../nodes/nodes.mjs'
 import { startRelay } from '../relay/relay.mjs'
 import { startServices } from '../services/services.mjs'
+import { openShop } from '../shop/shop.mjs'
 import { MAINNET, startSolana } from '../solana/solana.mjs'
 import { buildWallet, walletFolder } from './build.mjs'
 import { answerPrice } from './price.mjs'
@@ -64,7 +65,14 @@ const TOKENS = {
  * @throws an Error with code `EADDRINUSE` and one clear sentence when the port is taken
  */
 export async function startDemo({ port = DEFAULT_PORT, nodePorts, ...mining } = {}) {
-  const context = { rpc: {}, services: undefined, relay: undefined, solana: {}, frame: undefined }
+  const context = {
+    rpc: {},
+    services: undefined,
+    relay: undefined,
+    solana: {},
+    frame: undefined,
+    shop: undefined,
+  }
   const server = await listen(createServer(createHandler(context)), port)
   const solana = await startFundedSolana()
   try {
@@ -73,7 +81,9 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, ...mining } = 
       buildWallet(),
     ])
     const relay = await startRelay()
-    Object.assign(context, { rpc: nodes.urls, services, relay, solana: { [MAINNET]: solana.url } })
+    const usdc = services.exchange('eip155:1')?.tokens.find(({ symbol }) => symbol === 'USDC')?.address
+    const shop = openShop({ rpc: nodes.urls, solana: solana.url, usdc }, 2)
+    Object.assign(context, { rpc: nodes.urls, services, relay, solana: { [MAINNET]: solana.url }, shop })
     const stop = async () => {
       server.closeAllConnections()
       await Promise.all([new Promise((resolve) => server.close(resolve)), services.stop(), relay.stop()])
@@ -138,6 +148,7 @@ function createHandler(context) {
     }
     if (url.pathname.startsWith('/dist/')) return under('/dist/', dist)
     if (url.pathname.startsWith('/wallet/')) return under('/wallet/', wallet)
+    if (context.shop?.(request, response)) return
     if (url.pathname === '/price') return void answerPrice(request, response, context.services)
     if (answerPage(url, response, context)) return
     pages(request, response, notFound)

@@ -58,7 +58,7 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(allowed))
   // Their look is a file of this server.
   if (ways) response.setHeader('content-security-policy', strictPolicy({ ...allowed, styles: `'self'` }))
-  const features = ways && { connectMethodsOrder: ways }
+  const features = ways ? { connectMethodsOrder: ways } : name === 'pay.html' ? { pay: true } : undefined
   const values = {
     ...placeholders(url, offered, services, features),
     ...signInPlaceholders(url, frame),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { getBase58Decoder } from '@solana/web3.js'
 import { LiteSVM } from 'litesvm'
 import { isCharged, toTransactionError } from './errors.mjs'
+import { describeMoves, whatAccountsHave } from './moved.mjs'
 import { feeOf } from './wire.mjs'
 
 /** Not every slot has a block. */
@@ -12,7 +13,7 @@ const SLOTS_WITHOUT_BLOCK = 20_000_000n
 const MOST_AGE = 150n
 const FINAL_AFTER = 32n
 
-/** @typedef {{ slot: bigint, err: unknown, fee: bigint, logs: string[], wire: import('./wire.mjs').Wire }} Landed */
+/** @typedef {{ slot: bigint, time: bigint, err: unknown, fee: bigint, logs: string[], wire: import('./wire.mjs').Wire, moves: ReturnType<typeof describeMoves> }} Landed */
 
 export function createLedger() {
   // Blockhashes are kept here: the engine knows one at a time, the real chain about 150.
@@ -84,6 +85,7 @@ export function createLedger() {
   const process = (wire) => {
     if (problemOf(wire)) return
     advance()
+    const before = whatAccountsHave(svm, wire.message)
     let result
     try {
       result = svm.sendTransaction(wire.transaction)
@@ -93,7 +95,9 @@ export function createLedger() {
     const err = 'err' in result ? toTransactionError(result.err()) : null
     if (err !== null && !isCharged(err)) return
     const logs = 'err' in result ? result.meta().logs() : result.logs()
-    landed.set(idOf(wire), { slot: slot(), err, fee: feeOf(wire.message), logs, wire })
+    const moves = describeMoves(before, whatAccountsHave(svm, wire.message))
+    const time = BigInt(Math.floor(Date.now() / 1000))
+    landed.set(idOf(wire), { slot: slot(), time, err, fee: feeOf(wire.message), logs, wire, moves })
   }
 
   const submit = (wire) => {

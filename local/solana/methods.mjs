@@ -13,6 +13,7 @@ import {
 } from './accounts.mjs'
 import { invalidParams, RpcError, transactionErrorText } from './errors.mjs'
 import { idOf } from './ledger.mjs'
+import { describeMessage } from './moved.mjs'
 import { feeOf, readBytes, readMessage, readTransaction } from './wire.mjs'
 
 export const VERSION = '2.1.0'
@@ -159,13 +160,13 @@ export function createMethods(ledger, genesisHash) {
     getTransaction: ([signature]) => {
       const found = ledger.landed(signature)
       if (!found || ledger.commitmentOf(found) === 'processed') return null
-      const { slot, err, fee, logs, wire } = found
+      const { slot, time, err, fee, logs, wire, moves } = found
       return {
         slot,
-        blockTime: svm.getClock().unixTimestamp,
+        blockTime: time,
         version: wire.message.version,
-        meta: { err, fee, logMessages: logs, status: err === null ? { Ok: null } : { Err: err } },
-        transaction: { signatures: [signature] },
+        meta: { err, fee, logMessages: logs, status: err === null ? { Ok: null } : { Err: err }, ...moves },
+        transaction: { signatures: [signature], message: describeMessage(wire.message) },
       }
     },
   }

@@ -1,6 +1,7 @@
 /** The lists of faults by name, and whether one can still be planted: they follow the code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { guardFaults } from './guard.mjs'
+import { payFaults } from './pay.mjs'
 import { sendFaults } from './send.mjs'
 import { sessionFaults } from './session.mjs'
 
@@ -10,7 +11,7 @@ import { sessionFaults } from './session.mjs'
  */
 
 /** @type {Record<string, Fault[]>} */
-export const lists = { session: sessionFaults, send: sendFaults, guard: guardFaults }
+export const lists = { session: sessionFaults, send: sendFaults, guard: guardFaults, pay: payFaults }
 
 /**
  * Why a fault cannot be planted as it is written.

@@ -24,7 +24,12 @@ type Services = {
   /** The services' own page, on which purchases are paid. */
   readonly url: string
   configure(p: { readonly allowedOrigins?: readonly string[]; readonly isAnalyticsEnabled?: boolean }): void
-  exchange(id: string): { readonly router: Hex; readonly wrapped: Token; readonly tokens: readonly Token[] }
+  exchange(id: string): {
+    readonly router: Hex
+    readonly wrapped: Token
+    readonly tokens: readonly Token[]
+    readonly odd: readonly Token[]
+  }
   reset(): void
   stop(): Promise<void>
 }

@@ -26,6 +26,7 @@ export type OpenableView =
   | 'Settings'
   | 'Profile'
   | 'ApproveTransaction'
+  | 'Pay'
 
 export type OpenRequest = {
   readonly view?: string | undefined

@@ -126,6 +126,8 @@ export const errorTexts = {
   'network-changed': 'The wallet is on another network now. Nothing was sent. Go back and check.',
   'receiver-changed': 'This name leads to another address now. Nothing was sent.',
   'token-missing': 'A token is required',
+  'payment-invalid': 'This is not a valid payment. Nothing was sent.',
+  'payment-expired': 'The time to pay this is over. Nothing was sent.',
   'sending-busy': 'Another transaction is being reviewed.',
 } as const
 

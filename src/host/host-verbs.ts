@@ -136,6 +136,16 @@ export async function sendTransaction(wallet: Wallet, request: unknown): Promise
   return sendForHost(withSend(wallet, sendOf(wallet)), request, goThere)
 }
 
+/** Off unless the page has it on: then there is nothing to show it in. */
+export async function pay(
+  wallet: Wallet,
+  request: unknown,
+): Promise<{ readonly hash: string; readonly caipNetworkId: string; readonly payer: string }> {
+  if (wallet.state.config.features.pay !== true) throw ownFailure('view-unknown')
+  const { payForHost } = await import('../features/pay/host-pay.ts')
+  return payForHost(wallet, request)
+}
+
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {
   const { modal, router } = wallet.state
   const { caipNetworkId } = network

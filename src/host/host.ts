@@ -113,3 +113,12 @@ export const hostSendTransaction = async (
   const { sendTransaction } = await loadVerbs()
   return sendTransaction(wallet, request)
 }
+
+/** Shows what the host wants paid (decisions 82). */
+export const hostPay = async (
+  wallet: Wallet,
+  request: unknown,
+): Promise<{ readonly hash: string; readonly caipNetworkId: string; readonly payer: string }> => {
+  const { pay } = await loadVerbs()
+  return pay(wallet, request)
+}

@@ -10,6 +10,8 @@ import { guardTexts } from './en.guard.ts'
 import { networkTexts } from './en.network.ts'
 import { noticeTexts } from './en.notices.ts'
 import { onrampTexts } from './en.onramp.ts'
+import { paidTexts } from './en.paid.ts'
+import { payTexts } from './en.pay.ts'
 import { receiveTexts } from './en.receive.ts'
 import { receiverTexts } from './en.receiver.ts'
 import { reviewTexts } from './en.review.ts'
@@ -32,6 +34,8 @@ export const en = {
   ...networkTexts,
   ...noticeTexts,
   ...onrampTexts,
+  ...paidTexts,
+  ...payTexts,
   ...receiveTexts,
   ...receiverTexts,
   ...reviewTexts,

@@ -25,7 +25,7 @@ export function createClock(primitives: Omit<Clock, 'wait'>): Clock {
     ...primitives,
     wait: (ms, signal) =>
       new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason)
+        signal?.throwIfAborted()
         const abort = () => {
           cancel()
           reject(signal?.reason)

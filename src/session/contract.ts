@@ -36,6 +36,8 @@ export type LiveSession = {
   activeOf(namespace: Namespace, accounts: Accounts): Address
   /** Asks the wallet for its accounts and network, and writes them; that of the active namespace, or of this one. */
   sync(namespace?: Namespace): Promise<void>
+  /** Asks the connected wallet to switch, once, and shows that as the view SwitchNetwork does. Rejects with 4001 when the visitor declines. */
+  requestSwitch(network: Network): Promise<void>
   /** After a connect: asks for a network first where the wallet has to leave its own; then closes or goes on, or leaves the visitor on UnsupportedChain (decisions 16). */
   finishConnect(): Promise<void>
 }

@@ -205,6 +205,7 @@ export function createLiveSession(p: {
     },
     activeOf: (namespace, accounts) => activeOf(state, namespace, accounts),
     sync,
+    requestSwitch: p.requestSwitch,
     finishConnect: () => finishConnect({ page, store, requestSwitch: p.requestSwitch }),
     disconnect: (namespace, by) => disconnect(parts, namespace, by),
     perform: <T extends keyof SessionEffects>(effect: { readonly type: T } & SessionEffects[T]) =>
@@ -246,7 +247,10 @@ async function finishConnect(p: {
 
 /** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. */
 const goOn = ({ state, go, modal }: SessionView): void => {
-  const onward = state.router.stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
+  const { router } = state
+  const onward = router.onward
+    ? { navigateTo: router.onward, navigateWithReplace: false }
+    : router.stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
   if (onward?.navigateTo) {
     go.home()
     if (onward.navigateWithReplace) go.reset(onward.navigateTo)

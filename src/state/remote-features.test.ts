@@ -85,6 +85,10 @@ describe('featureReport', () => {
       effective: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
       reason: 'default',
     })
+    expect(featureReport(said({}, row('swap', null, false)), 'swaps')).toMatchObject({
+      effective: ['1inch'],
+      reason: 'default',
+    })
   })
 
   it('behavior: otherwise the project’s owner decides', () => {

@@ -28,7 +28,7 @@ export type LinkedWallet = Pick<DirectoryWallet, 'id' | 'name'> &
 /** Who ended a connection: the visitor in this tab, the wallet, or the visitor in another tab. */
 export type EndedBy = 'visitor' | 'wallet' | 'tab'
 
-export type OnwardView = 'Account' | 'Networks' | 'Receive' | 'Activity' | 'Send'
+export type OnwardView = 'Account' | 'Networks' | 'Receive' | 'Activity' | 'Send' | 'Pay'
 
 /** The data of each view; `undefined`: it needs none. A new view adds its line here. */
 export type ViewData = {
@@ -88,6 +88,13 @@ export type ViewData = {
   Send: { readonly to?: string; readonly amount?: string; readonly token?: string } | undefined
   SelectToken: undefined
   SendPreview: undefined
+  /**
+   * What `open({ view: 'Pay', arguments })` asks for, as given; `undefined`: the payment that is under way. Read strictly by the view,
+   * which says what is wrong with it.
+   */
+  Pay: Readonly<Record<string, unknown>> | undefined
+  /** What became of a payment. */
+  Paid: { readonly hash: string }
   /** Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). */
   Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string } | undefined
   /** The list of tokens, for one side of the swap. */
@@ -115,6 +122,8 @@ export type RouterState = {
   direction: Direction
   /** Counts navigations. Part of the key of the view, so that one shown twice in a row is mounted anew. */
   steps: number
+  /** Where the visitor goes once a wallet is connected, in place of closing. */
+  onward?: OnwardView | undefined
   /** Time of the last navigation, by `performance.now()`. */
   at: number
 }

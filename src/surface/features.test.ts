@@ -45,6 +45,8 @@ const ALL = Object.keys({
   OnRampActivity: true,
   WhatIsABuy: true,
   ApproveTransaction: true,
+  Pay: true,
+  Paid: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('features', () => {
@@ -63,7 +65,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(38)
+    expect(ALL.length).toBe(40)
   })
 
   it('param: on and off', () => {
@@ -84,6 +86,9 @@ describe('features', () => {
       'WhatIsAWallet',
       'ConnectingWalletConnect',
       'ConnectingWalletConnectBasic',
+      // Off until the host turns it on.
+      'Pay',
+      'Paid',
     ])
   })
 

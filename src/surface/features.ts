@@ -12,6 +12,7 @@ import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
 import { socialFeature } from '../features/connect/social/social.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { onrampFeature } from '../features/onramp/onramp.feature.ts'
+import { payFeature } from '../features/pay/pay.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
 import { swapFeature } from '../features/swap/swap.feature.ts'
@@ -31,6 +32,7 @@ const features: readonly Feature[] = [
   receiveFeature,
   activityFeature,
   sendFeature,
+  payFeature,
   swapFeature,
   onrampFeature,
   approveFeature,

@@ -58,6 +58,25 @@ describe('openEntry', () => {
     expect(openEntry(wallet, { view: 'Receive' })).toBeUndefined()
   })
 
+  it('param: Pay, where the host has it on: whoever is connected or not reads first what is to be paid', async () => {
+    for (const where of ['disconnected', 'connected', 'elsewhere'] as const) {
+      const on = await harness(where, { features: { pay: true } })
+      expect(openEntry(on.wallet, { view: 'Pay' })).toEqual({ view: 'Pay', data: undefined })
+      const off = await harness(where)
+      expect(openEntry(off.wallet, { view: 'Pay' })).toBeUndefined()
+    }
+  })
+
+  it('param: what Pay is given, plain: the view says what is wrong with it', async () => {
+    const { wallet } = await harness('connected', { features: { pay: true } })
+    const given = { recipient: 'x'.repeat(1_000), amount: 5, token: 5n, label: undefined, other: 'no' }
+    expect(openEntry(wallet, { view: 'Pay', arguments: given })?.data).toEqual({
+      recipient: 'x'.repeat(300),
+      amount: 5,
+      token: null,
+    })
+  })
+
   it('param: Activity with a project id, unless the host or the project’s owner has switched it off', async () => {
     const opened = async (where: Where, options: GivenOptions = {}, remote?: boolean) => {
       const { wallet } = await harness(where, { projectId: '0'.repeat(32), ...options })

@@ -28,6 +28,8 @@ const OPENABLE: Readonly<
   Settings: 'account',
   Profile: 'account',
   ApproveTransaction: 'approval',
+  // Whoever is not connected reads first what is to be paid.
+  Pay: '',
 }
 
 /** Names of theirs that lead to a view of another name here (decisions 60). */
@@ -49,6 +51,7 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
     (kind === 'terms' && wallet.state.config.features.legalCheckbox)
   )
     return homeEntry(wallet)
+  if (view === 'Pay') return { view, data: payArguments(request.arguments) }
   if (view === 'Send') return { view, data: textsOf(request.arguments, ['to', 'amount', 'token']) }
   if (view === 'Swap') return { view, data: textsOf(request.arguments, ['fromToken', 'toToken', 'amount']) }
   // All of these stand alone.
@@ -65,4 +68,15 @@ const textsOf = (given: OpenRequest['arguments'], keys: readonly string[]) => {
     return typeof value === 'string' && value.length <= 200 ? [[key, value]] : []
   }
   return given && Object.fromEntries(keys.flatMap(text))
+}
+
+/** As given, as far as it can be a payment's: the view says what is wrong with the rest. Plain, because data of views is compared as JSON. */
+const payArguments = (given: OpenRequest['arguments']) => {
+  const plain = (value: unknown) =>
+    typeof value === 'string' ? value.slice(0, 300) : typeof value === 'number' ? value : null
+  const fields = ['recipient', 'amount', 'network', 'token', 'label', 'expiresAt']
+  const said = fields.flatMap((key) =>
+    given?.[key] === undefined ? [] : [[key, plain(given[key])] as const],
+  )
+  return given && Object.fromEntries(said)
 }

@@ -17,6 +17,7 @@ import { identify } from '../lib/namespaces.ts'
 import type { AccountState } from '../state/account.ts'
 import type { ViewEntry, ViewName } from '../state/router.ts'
 import type { OwnTransaction } from '../state/transactions.ts'
+import { isViewName } from './features.ts'
 import { act, connected, unmountAll } from './surface.testing.tsx'
 
 type Shown = Awaited<ReturnType<typeof connected>>
@@ -61,6 +62,8 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   OnRampActivity: { view: 'OnRampActivity', data: undefined },
   WhatIsABuy: { view: 'WhatIsABuy', data: undefined },
   ApproveTransaction: { view: 'ApproveTransaction', data: undefined },
+  Pay: { view: 'Pay', data: { recipient: BOB, amount: '0.5', network: 'eip155:1' } },
+  Paid: { view: 'Paid', data: { hash: hashOf(1) } },
 }
 
 const account = ({ core }: Shown, facts: Partial<AccountState>) =>
@@ -160,7 +163,7 @@ const FACTS: readonly Fact[] = (
   ] satisfies [string, (shown: Shown) => void, HarnessOptions?][]
 ).map(([name, leaveOut, options]) => [name, leaveOut, options] as const)
 
-const VIEWS = Object.keys(ENTRIES) as ViewName[]
+const VIEWS = Object.keys(ENTRIES).filter(isViewName)
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

@@ -34,6 +34,8 @@ export function setUpViews(): void {
       'BuyInProgress',
       'OnRampActivity',
       'WhatIsABuy',
+      'Pay',
+      'Paid',
     ] as const)
       await loadView(core, view)
   })

@@ -29,6 +29,25 @@ export type SendTransactionRequest = {
   readonly caipNetworkId?: string
 }
 
+/** What a page asks to be paid (decisions 82). */
+export type PaymentRequest = {
+  /** An address of the network; no name. */
+  readonly recipient: string
+  /** Decimal text in whole units of the coin or token: `'12.5'`. */
+  readonly amount: string
+  /** CAIP-2, of the page's networks. */
+  readonly network: string
+  /** Contract or mint; without it the network's coin. */
+  readonly token?: string
+  /** What it is for, for the visitor to read. */
+  readonly label?: string
+  /** Seconds since 1970. */
+  readonly expiresAt?: number
+}
+
+/** The wallet has sent it: your server looks at the chain whether it has paid. */
+export type Payment = { readonly hash: string; readonly caipNetworkId: string; readonly payer: string }
+
 type Subscribe = (event: string, listener: (...args: never[]) => void) => HostProvider
 
 /** An EIP-1193 provider, with the names that Node's emitters have for the same; viem, ethers and wagmi take it as it is. */

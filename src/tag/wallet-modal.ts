@@ -20,7 +20,13 @@ import type { NetworkId } from './options/public/networks.ts'
 import type { ThemeMode, ThemeVariables } from './options/public/theme.ts'
 import type { OptionProperties } from './options/public-options.ts'
 import type { ScriptData } from './options/script-options.ts'
-import type { HostProvider, OpenOptions, SendTransactionRequest } from './public-methods.ts'
+import type {
+  HostProvider,
+  OpenOptions,
+  Payment,
+  PaymentRequest,
+  SendTransactionRequest,
+} from './public-methods.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import { createTag, type Parts } from './tag.ts'
 import { isTopic, subscribeTopic, type Topic, type TopicCallback } from './topics.ts'
@@ -153,6 +159,11 @@ export class WalletModalElement extends Base {
   /** Opens the review of a transaction. Resolves with its hash; rejects with 4001 when it is declined or closed. */
   sendTransaction(request: SendTransactionRequest): Promise<{ readonly hash: string }> {
     return this.#promise(({ wallet }) => host.hostSendTransaction(wallet, request))
+  }
+
+  /** Asks the visitor to pay (`features.pay`). Resolves at the wallet's hash; rejects with 4001 when it is closed, `payment-invalid`, `payment-expired`. */
+  pay(request: PaymentRequest): Promise<Payment> {
+    return this.#promise(({ wallet }) => host.hostPay(wallet, request))
   }
 
   /** Signs a message with the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */

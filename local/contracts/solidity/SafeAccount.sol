@@ -14,11 +14,27 @@ contract SafeAccount {
 
     receive() external payable {}
 
-    /// A call that fails is reported and does not revert, as in the real one.
-    function execute(bytes32 txHash, address to, uint256 value, bytes calldata data) external payable {
+    struct Call {
+        address to;
+        uint256 value;
+        bytes data;
+    }
+
+    /// All calls or none. One that fails is reported and does not revert, as in the real one.
+    function execute(bytes32 txHash, Call[] calldata calls) external payable {
         if (msg.sender != owner) revert();
-        (bool isDone, ) = to.call{value: value}(data);
-        if (isDone) emit ExecutionSuccess(txHash, 0);
-        else emit ExecutionFailure(txHash, 0);
+        try this.makeAll(calls) {
+            emit ExecutionSuccess(txHash, 0);
+        } catch {
+            emit ExecutionFailure(txHash, 0);
+        }
+    }
+
+    function makeAll(Call[] calldata calls) external {
+        if (msg.sender != address(this)) revert();
+        for (uint256 i = 0; i < calls.length; i++) {
+            (bool isDone, ) = calls[i].to.call{value: calls[i].value}(calls[i].data);
+            if (!isDone) revert();
+        }
     }
 }

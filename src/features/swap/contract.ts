@@ -149,4 +149,3 @@ export type SwapWallet = Wallet & { readonly swap: Swap }
 
 /** What the views are handed. */
 export type SwapProps = { readonly swap: Swap }
-

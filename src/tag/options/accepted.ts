@@ -1,6 +1,6 @@
 /** Describes what each option accepts, for the alert. Loaded only when an option was invalid. */
 import { ENDPOINTS } from '../../lib/endpoints.ts'
-import { ACCOUNT_TYPES, isOptionName, type OptionName, options } from './options.ts'
+import { ACCOUNT_TYPES, type OptionName, options } from './options.ts'
 
 const WALLET_IDS = 'a list of wallet ids, 64 hexadecimal characters each'
 const ORIGINS = 'a list of origins (https://…)'
@@ -32,6 +32,8 @@ const accepted: { readonly [N in OptionName]?: string } = {
   connectorImages: images('connector id'),
   zIndex: 'a whole number',
 }
+
+export const isOptionName = (name: string): name is OptionName => Object.hasOwn(options, name)
 
 export const acceptedBy = (name: string): string => {
   if (!isOptionName(name)) return ''

@@ -72,7 +72,7 @@ export const record = <T>(
   kind: 'object',
   parse: (given) => {
     const rows = fromText(given)
-    if (!isRecord(rows) || Array.isArray(rows)) return { value: {}, bad: given }
+    if (!isRecord(rows)) return { value: {}, bad: given }
     const value: Record<string, T> = {}
     let bad: unknown
     for (const [key, cell] of Object.entries(rows)) {

@@ -217,7 +217,5 @@ export const GUARDED: readonly OptionName[] = [
   'customWallets',
 ]
 
-export const isOptionName = (name: string): name is OptionName => Object.hasOwn(options, name)
-
 export const defaultConfig = (): Config =>
   Object.fromEntries(optionNames.map((name) => [name, options[name].initial])) as Config

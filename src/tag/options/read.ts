@@ -31,7 +31,7 @@ type Fields<S extends Shape> = { readonly [K in keyof S]?: S[K] extends Reader<i
 export const fields =
   <S extends Shape>(shape: S): Reader<Fields<S>> =>
   (given) => {
-    if (!isRecord(given) || Array.isArray(given)) return undefined
+    if (!isRecord(given)) return undefined
     const read: Record<string, unknown> = {}
     for (const [name, reader] of Object.entries(shape)) {
       const field = readField(given, name)

@@ -18,6 +18,7 @@ import {
   offeredNetwork,
 } from '../../../state/network.ts'
 import { noticesOf } from '../../../state/notices.ts'
+import { startAsking } from '../../../transfer/asking.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
@@ -108,9 +109,12 @@ export async function sendForHost(
   // Never replace a review that the visitor is reading.
   const isReading = [...wallet.elements].some((one) => isInFront(one, 'SendPreview'))
   if (isReading || state.flow.step === 'preparing' || isSwitching) throw failure('sending-busy')
+  // Nor another request of the page's.
+  const end = startAsking(wallet, 'send')
   const isHere = activeNetwork(wallet.state.network).caipNetworkId === caipNetworkId
-  const goBack = isHere ? undefined : await goFirst(wallet, network, goThere)
+  let goBack: (() => void) | undefined
   try {
+    if (!isHere) goBack = await goFirst(wallet, network, goThere)
     const { address: from } = activeAccount(wallet.state)
     if (!from) throw failure('connector-not-connected')
     const isOpen = !isHere && wallet.state.modal.open
@@ -118,6 +122,8 @@ export async function sendForHost(
   } catch (error) {
     goBack?.()
     throw error
+  } finally {
+    end()
   }
 }
 

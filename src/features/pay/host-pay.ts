@@ -1,0 +1,35 @@
+/** The page's `pay` (decisions 82): read strictly, shown, and paid only when the visitor confirms. */
+
+import type { Wallet } from '../../core/wallet.ts'
+import { ignore } from '../../lib/flight.ts'
+import type { Paid, PayAsk } from './contract.ts'
+import { begin, leave, payOf, watch, withPay } from './pay.state.ts'
+import { readPaymentRequest } from './pay-request.ts'
+
+/**
+ * Resolves at the wallet's hash. Rejects with 4001 when the visitor goes back or closes, `payment-invalid` with the field that is
+ * wrong, `payment-expired` once its time is over, `sending-busy` while another one is before the visitor.
+ */
+export async function payForHost(element: Wallet, given: unknown): Promise<Paid> {
+  const wallet = withPay(element, payOf(element))
+  const payment = readPaymentRequest(wallet, given, wallet.clock.now())
+  let host: PayAsk | undefined
+  const answer = new Promise<Paid>((resolve, reject) => {
+    host = { resolve, reject }
+  })
+  ignore(answer)
+  begin(wallet, payment, host)
+  const { life } = wallet.pay
+  try {
+    await wallet.modal.open()
+    // On top of the current view, so that the visitor can go back; unless its time was over meanwhile.
+    if (wallet.pay.life === life && !life?.isOver) {
+      wallet.go.to('Pay')
+      watch(wallet)
+    }
+  } catch (error) {
+    if (wallet.pay.life === life) leave(wallet)
+    throw error
+  }
+  return answer
+}

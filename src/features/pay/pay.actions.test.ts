@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
+import { views } from '../../core/core.testing.ts'
+import { confirm, getMissing } from './pay.actions.ts'
+import { asking, dollars, forPay, startPaying, TENTH, TOKEN } from './pay.testing.ts'
+
+const TENTH_IN_WEI = '0x16345785d8a0000'
+
+describe('getMissing', () => {
+  it('behavior: too little of a token: says how much more, and leads to Swap with it', async () => {
+    const paying = await startPaying()
+    paying.chain.owned[TOKEN] = dollars(2_000_000n)
+    const { answer } = await asking(paying, { token: TOKEN, amount: '12.5' })
+    expect(paying.state).toMatchObject({
+      problem: 'insufficient-funds',
+      short: { symbol: 'USDC', amount: 10_500_000n, token: TOKEN },
+    })
+    getMissing(paying.wallet, 'Swap')
+    expect(paying.wallet.state.router.stack.at(-1)).toEqual({
+      view: 'Swap',
+      data: { toToken: TOKEN, amount: '10.5' },
+    })
+    paying.chain.owned[TOKEN] = dollars(12_500_000n)
+    // Swapped, and led home: the payment is still waiting.
+    paying.wallet.go.reset('Account')
+    await paying.drawn()
+    expect(views(paying.wallet)).toEqual(['Account', 'Pay'])
+    expect(paying.state.flow.step).toBe('reviewing')
+    await confirm(paying.wallet)
+    expect(await answer).toMatchObject({ hash: hashOf(1) })
+  })
+
+  it('behavior: what another account lacks is nothing to this one', async () => {
+    const paying = await startPaying()
+    paying.chain.owned[TOKEN] = { ...dollars(2_000_000n), balances: { [BOB]: 12_500_000n } }
+    await asking(paying, { token: TOKEN, amount: '12.5', recipient: CAROL })
+    expect(paying.state.problem).toBe('insufficient-funds')
+    paying.provider.answer('eth_accounts', () => [BOB])
+    paying.provider.emit('accountsChanged', [BOB])
+    await paying.drawn()
+    expect(paying.state.flow).toMatchObject({ step: 'reviewing', review: { transfer: { from: BOB } } })
+  })
+
+  it('behavior: too little of the coin, as the node refuses to estimate it', async () => {
+    const paying = await startPaying()
+    paying.chain.balances[ALICE] = 10n ** 16n
+    paying.wallet.refreshBalance({ force: true })
+    await paying.settled()
+    paying.chain.on.fee = () => {
+      throw new Error('insufficient funds for gas * price + value')
+    }
+    await asking(paying)
+    expect(paying.state).toMatchObject({
+      problem: 'insufficient-funds',
+      short: { symbol: 'ETH', amount: 9n * 10n ** 16n },
+    })
+    paying.chain.on.fee = () => 21_000n
+    paying.chain.balances[ALICE] = 10n ** 18n
+    getMissing(paying.wallet, 'OnRamp')
+    await paying.settled()
+    paying.wallet.go.back()
+    await paying.drawn()
+    expect(paying.state.flow.step).toBe('reviewing')
+  })
+})
+
+describe('start', () => {
+  it.each<[string, object]>([
+    ['recipient', { recipient: '0x1' }],
+    ['amount', { amount: 5 }],
+    ['amount', { amount: '0.0000000000000000001' }],
+    ['amount', { amount: '0' }],
+    ['network', { network: 'eip155:137' }],
+    ['token', { token: 'USDC' }],
+    ['expiresAt', { expiresAt: 'soon' }],
+  ])('refusal: %s by a view: says so, and asks nothing', async (field, odd) => {
+    const paying = await startPaying()
+    await paying.element.show({ view: 'Pay', arguments: { ...TENTH, ...odd } })
+    await paying.drawn()
+    expect(paying.state.refused).toContain(field)
+    expect(paying.state.flow.step).toBe('editing')
+  })
+
+  it('behavior: by a view it is the same, and nobody is answered', async () => {
+    const paying = await startPaying()
+    await paying.element.show({ view: 'Pay', arguments: TENTH })
+    await paying.drawn()
+    await confirm(paying.wallet)
+    expect(paying.sent()).toMatchObject([{ to: BOB, value: TENTH_IN_WEI }])
+    expect(views(paying.wallet)).toEqual(['Paid'])
+  })
+
+  it('behavior: whoever goes on from what cannot be paid does not come back to it', async () => {
+    const paying = await startPaying()
+    await paying.element.show({ view: 'Pay', arguments: {} })
+    await paying.drawn()
+    paying.wallet.go.to('Receive')
+    await paying.settled()
+    expect(views(paying.wallet)).toEqual(['Receive'])
+    expect(paying.state.refused).toBeUndefined()
+  })
+
+  it('behavior: off, there is no such view', async () => {
+    const paying = await startPaying({ options: { features: {} } })
+    await expect(paying.element.show({ view: 'Pay', arguments: TENTH })).rejects.toMatchObject({
+      code: 'view-unknown',
+    })
+  })
+
+  it('behavior: one state for all elements of the page', async () => {
+    const { wallet, core } = await startPaying()
+    expect(forPay(wallet).pay).toBe(forPay({ ...wallet, core }).pay)
+  })
+})

@@ -1,0 +1,205 @@
+/**
+ * What the visitor does with a payment: connects, switches, confirms, gets what is missing. Once confirmed it is one wallet request,
+ * and exactly what is shown (quality 4.1).
+ */
+import type { Hash } from '../../chains/chain.ts'
+import { rejected } from '../../errors/base.ts'
+import { describe } from '../../errors/message.ts'
+import { failure, toError } from '../../errors/to-error.ts'
+import { formatAmount } from '../../lib/amount.ts'
+import { activeAccount } from '../../state/network.ts'
+import { assertAccountAndNetwork, sendRequest } from '../../transfer/request.ts'
+import { hasMoved, isFeeFixed, type Review } from '../../transfer/review.ts'
+import { endReview, mayConfirm, move, pressDoes, readAgain } from '../../transfer/review-flow.ts'
+import type { PayWallet } from './contract.ts'
+import { prepare, readAsset, readReview } from './pay.reads.ts'
+import { standing } from './pay.rules.ts'
+import { begin, clear, expire, invalidate, isExpired, isInFront, paid, watch } from './pay.state.ts'
+import { type PaymentRequest, readPaymentRequest } from './pay-request.ts'
+
+/** The view is shown: with the payment under way, else with the one that `open()` asks for. */
+export function start(wallet: PayWallet, given: unknown): void {
+  const { pay } = wallet
+  if (!pay.life || pay.life.isOver) startAnew(wallet, given)
+  watch(wallet)
+  // Whoever comes back from getting what was missing may have it by now.
+  if (pay.state.short) endReview(wallet, pay)
+  void goOn(wallet)
+}
+
+const startAnew = (wallet: PayWallet, given: unknown): void => {
+  clear(wallet)
+  try {
+    begin(wallet, readPaymentRequest(wallet, given, wallet.clock.now()))
+  } catch (error) {
+    invalidate(wallet, toError(error))
+  }
+}
+
+/** As far as it goes without the visitor: what is paid, then the review. Called whenever account or network have changed. */
+export async function goOn(wallet: PayWallet): Promise<void> {
+  const { pay } = wallet
+  const { life } = pay
+  const { payment, flow } = pay.state
+  if (!payment || !life || life.isOver) return
+  const where = standing(wallet.state, payment)
+  if (where === 'choose') wallet.session.choose(payment.network)
+  const { step } = flow
+  const at = `${where} ${activeAccount(wallet.state).address}`
+  const isOther = life.at !== at
+  life.at = at
+  const isElsewhere = step === 'reviewing' ? hasMoved(wallet, flow.review.transfer) : isOther
+  // What the wallet has been asked goes on by itself.
+  if (step !== 'confirming' && isElsewhere) endReview(wallet, pay)
+  await readAsset(wallet)
+  if (pay.state.problem === undefined) await prepare(wallet)
+}
+
+/** The visitor tries once more what could not be read. */
+export function retry(wallet: PayWallet): void {
+  endReview(wallet, wallet.pay)
+  void goOn(wallet)
+}
+
+/** Shows another view, from where the visitor comes back. */
+const goAway = ({ pay }: PayWallet, go: () => void): void => {
+  if (pay.life) pay.life.isAway = true
+  go()
+}
+
+/** To the wallets of the payment's namespace; once connected, back to the payment. */
+export function connect(wallet: PayWallet): void {
+  const { payment } = wallet.pay.state
+  if (!payment) return
+  const { caipNetworkId, chainNamespace: namespace } = payment.network
+  wallet.session.switchAfterConnect(caipNetworkId)
+  goAway(wallet, () => {
+    wallet.state.router.onward = 'Pay'
+    wallet.go.to('Connect', { namespace })
+  })
+}
+
+/** Asks the wallet to switch, in sight, and comes back. */
+export async function switchThere(wallet: PayWallet): Promise<void> {
+  const { state } = wallet.pay
+  const { payment } = state
+  if (!payment) return
+  const { network } = payment
+  const { caipNetworkId } = network
+  endReview(wallet, wallet.pay)
+  if (!wallet.state.config.enableNetworkSwitch) {
+    state.problem = 'pay.switch.off'
+    return
+  }
+  wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
+  goAway(wallet, () => wallet.go.to('SwitchNetwork', { caipNetworkId }))
+  const comeBack = () => {
+    if (isInFront(wallet, 'SwitchNetwork')) wallet.go.back()
+  }
+  try {
+    await (await wallet.session.live()).requestSwitch(network)
+    comeBack()
+  } catch (error) {
+    const { key, rejected: isDeclined } = describe(error)
+    comeBack()
+    state.problem = isDeclined ? 'pay.switch.declined' : key
+  }
+}
+
+export function agree({ pay }: PayWallet, reasons: readonly string[]): void {
+  pay.state.agreed = reasons
+}
+
+/** Reads the open review once, now. */
+export const rereadNow = (wallet: PayWallet): Promise<void> =>
+  readAgain(wallet, wallet.pay, readReview(wallet))
+
+/** The click on the confirm button. */
+export async function press(wallet: PayWallet): Promise<void> {
+  const does = pressDoes(wallet, wallet.pay)
+  if (does === 'reread') return rereadNow(wallet)
+  if (does === 'confirm') return confirm(wallet)
+}
+
+/**
+ * Reads account and network from the wallet once more and refuses on a mismatch; then makes one request, never repeated (decisions 24).
+ * A refusal stays in the review, which says so.
+ */
+export async function confirm(wallet: PayWallet): Promise<void> {
+  const { pay } = wallet
+  const { state, life } = pay
+  const { payment, flow } = state
+  if (!payment || !life || life.isOver || !mayConfirm(state) || flow.step !== 'reviewing') return
+  if (expireIfOver(wallet, payment)) return
+  const { review } = flow
+  const { transfer } = review
+  // Before the first await, so that a second click finds nothing to confirm.
+  move(wallet, pay, { type: 'confirm', since: wallet.clock.now() })
+  const confirming = state.flow
+  const analytics = { network: transfer.caipNetworkId, token: review.symbol }
+  wallet.track('PAY_INITIATED', analytics)
+  try {
+    const hash = await ask(wallet, review)
+    wallet.track('PAY_SUCCESS', { ...analytics, hash })
+    wallet.refreshBalance({ force: true })
+    wallet.refreshPortfolio({ force: true, moved: transfer.token ? [transfer.token.address] : [] })
+    // The visitor may have left while the wallet was open: then the page has heard that already.
+    if (state.flow === confirming)
+      paid(wallet, { hash, caipNetworkId: transfer.caipNetworkId, payer: transfer.from })
+  } catch (error) {
+    const ours = toError(error)
+    wallet.track('PAY_ERROR', { ...analytics, message: String(ours.code) })
+    if (state.flow !== confirming) return
+    const { key, details, rejected: isDeclined } = describe(ours)
+    if (!isDeclined) wallet.report(ours)
+    move(wallet, pay, { type: 'fail', problem: isDeclined ? 'review.rejected' : key, details })
+    // Its time was over before the wallet was asked, or while it was and refused.
+    if (isDeclined || key === 'payment-expired') expireIfOver(wallet, payment)
+  }
+}
+
+const expireIfOver = (wallet: PayWallet, payment: PaymentRequest): boolean => {
+  const isOver = isExpired(wallet, payment)
+  if (isOver) expire(wallet)
+  return isOver
+}
+
+/** The wallet is asked only while this very review is being confirmed, and before the payment's time is over. */
+const ask = async (wallet: PayWallet, review: Review): Promise<Hash> => {
+  const { state } = wallet.pay
+  const { flow: confirming, payment } = state
+  const connector = await assertAccountAndNetwork(wallet, review)
+  return sendRequest(wallet, review, {
+    connector,
+    kind: 'payment',
+    amount: { value: review.transfer.value, symbol: review.symbol, decimals: review.decimals },
+    token: review.transfer.token?.address,
+    fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
+    stillWanted() {
+      // The visitor went back or closed the dialog meanwhile.
+      if (state.flow !== confirming || !wallet.state.modal.open)
+        throw rejected('Left before the wallet was asked')
+      if (payment && isExpired(wallet, payment)) throw failure('payment-expired')
+    },
+    isRead: () => isInFront(wallet, 'Pay') && state.flow === confirming,
+  })
+}
+
+/** To where what is missing can be had; back leads to the payment. */
+export function getMissing(wallet: PayWallet, by: 'Swap' | 'OnRamp'): void {
+  const { short } = wallet.pay.state
+  if (!short) return
+  const { token, symbol, amount, decimals } = short
+  goAway(wallet, () => {
+    if (by === 'OnRamp') return wallet.go.to('OnRamp')
+    wallet.go.to('Swap', {
+      toToken: token ?? symbol,
+      ...(amount !== undefined && { amount: formatAmount(amount, decimals) }),
+    })
+  })
+}
+
+/** What is over is left: with the dialog, or for home where there is none. */
+export function done(wallet: PayWallet): void {
+  if (!wallet.modal.requestClose('user')) wallet.go.home()
+}

@@ -5,8 +5,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { customProperties, options as declared, fieldsOf } from '../scripts/declared.mjs'
-import { MELD_ENDPOINT } from '../src/api/onramp-defaults.ts'
 import { KINDS } from '../src/connectors/kinds.ts'
+import { MELD_ENDPOINT } from '../src/features/onramp/links.rules.ts'
 import { FRAME_ENDPOINT } from '../src/frame/frame-endpoint.ts'
 import {
   featureReport,

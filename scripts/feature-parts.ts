@@ -128,6 +128,12 @@ export const FEATURE_PARTS: readonly Part[] = [
     entries: ['features/swap/views.ts'],
     after: ['transfer', 'virtual'],
   },
+  // Whoever orders goes to the provider's page, and wants to know what became of it.
+  {
+    name: 'onramp',
+    entries: ['features/onramp/views.ts'],
+    after: ['surface', 'wallets'],
+  },
   { name: 'calls', entries: ['chains/evm/calls/evm-calls.ts'], after: ['evm'] },
   { name: 'exchange', entries: ['api/swap.ts'], after: ['data-api'] },
   { name: 'onramp-api', entries: ['api/onramp.ts'], after: ['data-api'] },

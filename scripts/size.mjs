@@ -50,6 +50,8 @@ const CHUNK_BUDGETS = {
   pay: 6,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
+  // Buying: order, visit, purchases.
+  onramp: 10,
   calls: 5.5,
   rpc: 4,
   default: 3,

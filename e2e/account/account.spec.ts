@@ -193,13 +193,13 @@ test.describe('what the host decides', () => {
 
   test('param: the order of the actions; those that are off are absent', async ({ site }) => {
     await open(site, features({ walletFeaturesOrder: ['send', 'receive'] }))
-    await expect(site.account.actions).toHaveText(['Send', 'Receive'])
+    await expect(site.account.actions).toHaveText(['Send', 'Receive', 'Buy', 'Swap'])
     await site.visit('module.html?services')
     await site.openByButton()
-    await expect(site.account.actions).toHaveText(['Receive', 'Send'])
+    await expect(site.account.actions).toHaveText(['Buy', 'Swap', 'Receive', 'Send'])
     await site.visit(`module.html?services${features({ send: false })}`)
     await site.openByButton()
-    await expect(site.account.actions).toHaveText(['Receive'])
+    await expect(site.account.actions).toHaveText(['Buy', 'Swap', 'Receive'])
     await expect(site.account.tokens.first()).toContainText('Ether')
     await expect(site.account.token(/^Ether/)).toHaveCount(0)
   })

@@ -12,6 +12,7 @@ export type AccountView = {
   readonly send: Locator
   readonly receive: Locator
   readonly swap: Locator
+  readonly buy: Locator
   /** The tiles, in order. */
   readonly actions: Locator
   readonly tokens: Locator
@@ -40,6 +41,7 @@ export const accountView = (root: Locator): AccountView => {
     send: root.getByRole('button', { name: 'Send', exact: true }),
     receive: root.getByRole('button', { name: 'Receive', exact: true }),
     swap: root.getByRole('button', { name: 'Swap', exact: true }),
+    buy: root.getByRole('button', { name: 'Buy', exact: true }),
     actions: root.getByRole('button', { name: /^(Buy|Swap|Receive|Send)$/ }),
     tokens: list.getByRole('listitem'),
     token: (name) => list.getByRole('button', { name }),

@@ -8,6 +8,14 @@ import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
 import { type EmailView, emailView } from './email-view.ts'
 import { type NetworksView, networksView } from './networks-view.ts'
+import {
+  type BuyInProgressView,
+  buyInProgressView,
+  type OnRampView,
+  onRampView,
+  type PurchasesView,
+  purchasesView,
+} from './onramp-view.ts'
 import { type PayView, payView } from './pay-view.ts'
 import { type ReceiveView, receiveView } from './receive-view.ts'
 import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
@@ -63,6 +71,9 @@ export type Views = {
   readonly swap: SwapView
   readonly swapPreview: SwapPreviewView
   readonly receive: ReceiveView
+  readonly onRamp: OnRampView
+  readonly buying: BuyInProgressView
+  readonly purchases: PurchasesView
   readonly pay: PayView
 }
 
@@ -125,6 +136,9 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     swap: swapView(named('Swap')),
     swapPreview: swapPreviewView(named('Review the swap')),
     receive: receiveView(named('Receive')),
+    onRamp: onRampView(named('Buy crypto')),
+    buying: buyInProgressView(named('Buying')),
+    purchases: purchasesView(named('Your purchases')),
     pay: payView(named('Pay'), named('Payment')),
   }
 }

@@ -2,9 +2,9 @@
 import type { Hex } from 'viem'
 import type { WholeApi } from './api.testing.ts'
 import { ELSEWHERE, NETWORK, type World } from './contract.testing.ts'
+import type { PaymentCurrency, PurchaseCurrency } from './contract.ts'
 import type { EndpointName } from './contract-endpoints.testing.ts'
 import type { NameRegistration } from './names.ts'
-import type { PaymentCurrency, PurchaseCurrency } from './onramp-answers.ts'
 import type { TokenRef } from './token.ts'
 
 /** Real data that the calls can ask for. */

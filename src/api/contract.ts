@@ -119,3 +119,43 @@ export type SwapToken = Currency & {
   /** Accepts a signed permit instead of an approval (EIP-2612). */
   readonly hasPermit: boolean
 }
+
+export type PurchaseCurrency = {
+  readonly id: string
+  readonly name: string
+  readonly symbol: string
+  readonly networks: readonly {
+    readonly name: string
+    readonly displayName: string
+    /** The CAIP-2 reference of the network. */
+    readonly chainId: string
+    readonly contractAddress?: string | undefined
+  }[]
+}
+
+export type PaymentCurrency = {
+  /** ISO 4217. */
+  readonly id: string
+  /** By payment method; amounts in this currency, plain decimal text. */
+  readonly limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+}
+
+export type OnrampOptions = {
+  readonly purchaseCurrencies: readonly PurchaseCurrency[]
+  readonly paymentCurrencies: readonly PaymentCurrency[]
+  /** The error, if these are the built-in options because the service failed. */
+  readonly failure?: unknown
+}
+
+/** `amount`: plain decimal text. `currency`: its code. */
+export type Money = { readonly amount: string; readonly currency: string }
+
+export type OnrampQuote = {
+  readonly paymentTotal: Money
+  readonly paymentSubtotal: Money
+  readonly purchaseAmount: Money
+  readonly networkFee: Money
+  readonly quoteId: string
+  /** The error, if this is a placeholder whose amounts mean nothing. */
+  readonly failure?: unknown
+}

@@ -1,8 +1,5 @@
-/** What is used of the on-ramp where nobody says otherwise: Meld's pages, and the options when the service fails (specification 9, wire facts 16.4). */
-import type { OnrampOptions } from './onramp-answers.ts'
-
-/** Where Meld's pages are, unless the host says otherwise (`endpoints.meld`). */
-export const MELD_ENDPOINT = 'https://meldcrypto.com'
+/** The on-ramp options to use when the service fails (specification 9, wire facts 16.4). */
+import type { OnrampOptions } from './contract.ts'
 
 const limits = [
   { id: 'card', min: '10', max: '7500' },

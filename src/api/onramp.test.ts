@@ -54,4 +54,48 @@ describe('onramp', () => {
       })
     },
   )
+
+  describe('coinbaseUrl', () => {
+    const NAMES = [
+      ['1', 'ethereum'],
+      ['42161', 'arbitrum'],
+      ['137', 'polygon'],
+      ['80094', 'berachain'],
+      ['43114', 'avalanche-c-chain'],
+      ['10', 'optimism'],
+      ['42220', 'celo'],
+      ['8453', 'base'],
+    ] as const
+    const ask = async (caipNetworkId: string, isBound: boolean) => {
+      const { api, clock, calls } = setup(() => json({ url: 'https://pay.coinbase.com/' }))
+      const p = { address: '0xA', symbol: 'ETH', caipNetworkId, isBound, presetCryptoAmount: '0.5' }
+      await flush(clock, api.onramp.coinbaseUrl(p))
+      return calls()[0]?.body
+    }
+
+    it.each(NAMES)('param: eip155:%s is %s', async (chainId, name) => {
+      const rest = {
+        partnerUserId: '0xA',
+        defaultExperience: 'buy',
+        presetCryptoAmount: 0.5,
+        defaultNetwork: name,
+      }
+      const all = NAMES.map(([, name]) => name)
+      const wallets = (blockchains: unknown) => [{ address: '0xA', blockchains, assets: ['ETH'] }]
+      expect(await ask(`eip155:${chainId}`, false)).toMatchObject({
+        ...rest,
+        destinationWallets: wallets(expect.arrayContaining(all)),
+      })
+      // An address that may be nobody's elsewhere.
+      expect(await ask(`eip155:${chainId}`, true)).toMatchObject({
+        ...rest,
+        destinationWallets: wallets([name]),
+      })
+    })
+
+    it.each(['eip155:59144', 'eip155:constructor', 'solana:1'])(
+      'param: Ethereum stands in for %s',
+      async (id) => expect(await ask(id, true)).toMatchObject({ defaultNetwork: 'ethereum' }),
+    )
+  })
 })

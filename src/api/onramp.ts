@@ -3,16 +3,9 @@
  * (specification 8).
  */
 import type { Answer, Ask } from './ask.ts'
+import type { OnrampOptions, OnrampQuote, PaymentCurrency, PurchaseCurrency } from './contract.ts'
 import { exactNumber } from './decimal.ts'
-import {
-  type OnrampOptions,
-  type OnrampQuote,
-  onrampOptionsSchema,
-  onrampQuoteSchema,
-  onrampUrlSchema,
-  type PaymentCurrency,
-  type PurchaseCurrency,
-} from './onramp-answers.ts'
+import { onrampOptionsSchema, onrampQuoteSchema, onrampUrlSchema } from './onramp-answers.ts'
 import { onrampDefaults } from './onramp-defaults.ts'
 import { path } from './path.ts'
 import { ServiceError } from './service-error.ts'
@@ -112,6 +105,43 @@ const getUrl = (ask: Ask, p: UrlRequest): Promise<Answer<string>> => {
   )
 }
 
+/** Coinbase's names of the networks that it delivers on, by EIP-155 chain id (specification 9). */
+const COINBASE_NAMES: Readonly<Record<string, string>> = {
+  1: 'ethereum',
+  42161: 'arbitrum',
+  137: 'polygon',
+  80094: 'berachain',
+  43114: 'avalanche-c-chain',
+  10: 'optimism',
+  42220: 'celo',
+  8453: 'base',
+}
+
+const FALLBACK = 'ethereum'
+
+type CoinbaseRequest = Signal & {
+  readonly address: string
+  readonly symbol: string
+  /** CAIP-2: where it arrives. */
+  readonly caipNetworkId: string
+  /** The address may be nobody's on another network, so the page must not offer any. */
+  readonly isBound: boolean
+  readonly presetCryptoAmount?: string | undefined
+}
+
+const coinbaseUrl = (ask: Ask, p: CoinbaseRequest): Promise<Answer<string>> => {
+  const { address, symbol, caipNetworkId, isBound, ...rest } = p
+  const chainId = caipNetworkId.replace('eip155:', '')
+  const network = (Object.hasOwn(COINBASE_NAMES, chainId) && COINBASE_NAMES[chainId]) || FALLBACK
+  const blockchains = isBound ? [network] : Object.values(COINBASE_NAMES)
+  return getUrl(ask, {
+    ...rest,
+    destinationWallets: [{ address, blockchains, assets: [symbol] }],
+    defaultNetwork: network,
+    partnerUserId: address,
+  })
+}
+
 export const createOnramp = (ask: Ask) => ({
   /** What can be bought, and with which currencies. Built-in defaults if the service fails. */
   options: (p: Signal = {}) => getOptions(ask, p),
@@ -122,6 +152,8 @@ export const createOnramp = (ask: Ask) => ({
    * JSON number cannot represent them exactly. Request a new URL for each click; never retried. Rejects with a `ServiceError`.
    */
   url: (p: UrlRequest) => getUrl(ask, p),
+  /** The same for Coinbase, in its own words. */
+  coinbaseUrl: (p: CoinbaseRequest) => coinbaseUrl(ask, p),
 })
 
 export type Onramp = ReturnType<typeof createOnramp>

@@ -21,6 +21,7 @@ export type OpenableView =
   | 'Send'
   | 'Receive'
   | 'Swap'
+  | 'OnRamp'
   | 'Activity'
   | 'Settings'
   | 'Profile'

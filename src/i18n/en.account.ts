@@ -3,6 +3,7 @@ export const accountTexts = {
   'account.copy': 'Copy address',
   'account.explorer': 'View on explorer',
   'account.network': 'Network: {network}',
+  'account.buy': 'Buy',
   'account.swap': 'Swap',
   'account.send': 'Send',
   'account.receive': 'Receive',

@@ -9,6 +9,7 @@ import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
 import { networkTexts } from './en.network.ts'
 import { noticeTexts } from './en.notices.ts'
+import { onrampTexts } from './en.onramp.ts'
 import { paidTexts } from './en.paid.ts'
 import { payTexts } from './en.pay.ts'
 import { receiveTexts } from './en.receive.ts'
@@ -32,6 +33,7 @@ export const en = {
   ...guardTexts,
   ...networkTexts,
   ...noticeTexts,
+  ...onrampTexts,
   ...paidTexts,
   ...payTexts,
   ...receiveTexts,

@@ -95,12 +95,18 @@ export type ViewData = {
   Pay: Readonly<Record<string, unknown>> | undefined
   /** What became of a payment. */
   Paid: { readonly hash: string }
-  OnRamp: undefined
   /** Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). */
   Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string } | undefined
   /** The list of tokens, for one side of the swap. */
   SwapSelectToken: undefined
   SwapPreview: undefined
+  /** `choose`: the list of currencies to pay in, or of what can be bought. */
+  OnRamp: { readonly choose: 'payment' | 'item' } | undefined
+  /** The visitor pays at a provider's page, in a window of its own. */
+  BuyInProgress: undefined
+  /** What was bought. */
+  OnRampActivity: undefined
+  WhatIsABuy: undefined
   /** What the visitor approves in the secure frame. */
   ApproveTransaction: undefined
 }

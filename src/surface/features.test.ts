@@ -40,10 +40,13 @@ const ALL = Object.keys({
   Swap: true,
   SwapSelectToken: true,
   SwapPreview: true,
+  OnRamp: true,
+  BuyInProgress: true,
+  OnRampActivity: true,
+  WhatIsABuy: true,
   ApproveTransaction: true,
   Pay: true,
   Paid: true,
-  OnRamp: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('features', () => {
@@ -62,7 +65,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(36)
+    expect(ALL.length).toBe(40)
   })
 
   it('param: on and off', () => {

@@ -11,6 +11,7 @@ import { emailFeature } from '../features/connect/email/email.feature.ts'
 import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
 import { socialFeature } from '../features/connect/social/social.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
+import { onrampFeature } from '../features/onramp/onramp.feature.ts'
 import { payFeature } from '../features/pay/pay.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
@@ -33,6 +34,7 @@ const features: readonly Feature[] = [
   sendFeature,
   payFeature,
   swapFeature,
+  onrampFeature,
   approveFeature,
 ]
 
@@ -46,7 +48,9 @@ export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)
 export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName => {
   const feature = owner(view)
   if (!feature?.on(said.config)) return false
-  return feature.remote === undefined || Boolean(featureReport(said, feature.remote).effective)
+  // An empty list is none.
+  const { remote } = feature
+  return remote === undefined || [featureReport(said, remote).effective].flat<unknown[]>().some(Boolean)
 }
 
 /** Fetches the view's chunk, and what its feature keeps. */

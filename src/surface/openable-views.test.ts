@@ -37,7 +37,8 @@ describe('openEntry', () => {
     ['Activity', undefined, undefined, undefined],
     ['Connecting', undefined, undefined, undefined],
     ['SendPreview', undefined, undefined, undefined],
-    // There is no such view.
+    // Neither there are these.
+    ['OnRamp', undefined, undefined, undefined],
     ['Swap', undefined, undefined, undefined],
     ['account', undefined, undefined, undefined],
     ['constructor', undefined, undefined, undefined],

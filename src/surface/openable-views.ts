@@ -23,6 +23,7 @@ const OPENABLE: Readonly<
   Send: 'account',
   Receive: 'account',
   Swap: 'account',
+  OnRamp: 'account',
   Activity: 'account',
   Settings: 'account',
   Profile: 'account',

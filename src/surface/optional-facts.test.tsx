@@ -57,10 +57,13 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   Swap: { view: 'Swap', data: undefined },
   SwapSelectToken: { view: 'SwapSelectToken', data: undefined },
   SwapPreview: { view: 'SwapPreview', data: undefined },
+  OnRamp: { view: 'OnRamp', data: undefined },
+  BuyInProgress: { view: 'BuyInProgress', data: undefined },
+  OnRampActivity: { view: 'OnRampActivity', data: undefined },
+  WhatIsABuy: { view: 'WhatIsABuy', data: undefined },
   ApproveTransaction: { view: 'ApproveTransaction', data: undefined },
   Pay: { view: 'Pay', data: { recipient: BOB, amount: '0.5', network: 'eip155:1' } },
   Paid: { view: 'Paid', data: { hash: hashOf(1) } },
-  OnRamp: { view: 'OnRamp', data: undefined },
 }
 
 const account = ({ core }: Shown, facts: Partial<AccountState>) =>

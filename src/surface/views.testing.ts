@@ -30,6 +30,10 @@ export function setUpViews(): void {
       'Receive',
       'Send',
       'SendPreview',
+      'OnRamp',
+      'BuyInProgress',
+      'OnRampActivity',
+      'WhatIsABuy',
       'Pay',
       'Paid',
     ] as const)

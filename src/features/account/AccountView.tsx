@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
+import { featureReport } from '../../state/remote-features.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
@@ -29,7 +30,9 @@ import { useHoldings } from './use-holdings.ts'
 function AccountView(props: ViewProps<'Account'> & AccountProps) {
   const { wallet, accountReads, t: errorText, offers } = props
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  const { features, projectId, basic } = useSnapshot(wallet.state.config)
+  const config = useSnapshot(wallet.state.config)
+  const project = useSnapshot(wallet.state.project)
+  const { features, projectId, basic } = config
   const network = activeNetwork(useSnapshot(wallet.state.network))
   const rows = useHoldings(wallet, accountReads)
   const chain = useChain(wallet)
@@ -38,8 +41,9 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
   if (!address) return null
 
   const hasService = projectId !== undefined && !basic
+  const isEvm = network.chainNamespace === 'eip155'
   const actions = inOrder(features.walletFeaturesOrder).filter(
-    ({ view }) => offers(view) && (view !== 'Swap' || network.chainNamespace === 'eip155'),
+    ({ view }) => offers(view) && (isEvm || isForSolana(view, { config, project })),
   )
   const isOnChain = chain?.namespace === network.chainNamespace
   const explorer = isOnChain ? chain.explorerUrl({ network, address }) : undefined
@@ -70,7 +74,7 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
       />
       <Divider />
       <RowList label={t('account.title')}>
-        {network.chainNamespace === 'eip155' && offers('Activity') && (
+        {isEvm && offers('Activity') && (
           <Row
             icon={<Glyph icon="clock" />}
             title={t('account.activity')}
@@ -115,10 +119,15 @@ function WalletRow({ wallet, connected, status }: WalletRowProps) {
 }
 
 const ACTIONS = [
+  { word: 'onramp', icon: 'buy', view: 'OnRamp', label: 'account.buy' },
   { word: 'swaps', icon: 'swap', view: 'Swap', label: 'account.swap' },
   { word: 'receive', icon: 'receive', view: 'Receive', label: 'account.receive' },
   { word: 'send', icon: 'send', view: 'Send', label: 'account.send' },
 ] as const
+
+/** On Solana the exchange swaps nothing, and of the two providers Meld alone sells something. */
+const isForSolana = (view: string, said: Parameters<typeof featureReport>[0]): boolean =>
+  view === 'OnRamp' ? /true|meld/.test(String(featureReport(said, 'onramp').effective)) : view !== 'Swap'
 
 /** The actions in the host's order, the others after them (specification 9: on-ramp, swaps, receive, send). */
 const inOrder = (order: readonly string[] = []) => {

@@ -1,5 +1,5 @@
 /** Describes what each option accepts, for the alert. Loaded only when an option was invalid. */
-import { ENDPOINTS } from '../../core/defaults.ts'
+import { ENDPOINTS } from '../../lib/endpoints.ts'
 import { ACCOUNT_TYPES, type OptionName, options } from './options.ts'
 
 const WALLET_IDS = 'a list of wallet ids, 64 hexadecimal characters each'

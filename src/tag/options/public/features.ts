@@ -33,7 +33,7 @@ export type Features = {
    */
   readonly swaps?: boolean | readonly SwapProvider[] | undefined
   /**
-   * Buy tokens. True: all providers. There is no view for it yet.
+   * Buy tokens; needs a `projectId`. True: all providers.
    * @default true
    */
   readonly onramp?: boolean | readonly OnrampProvider[] | undefined

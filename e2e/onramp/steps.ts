@@ -1,0 +1,32 @@
+/** What the tests of buying begin with, and the providers' local pages. */
+import type { Page } from '@playwright/test'
+import type { Site } from '../harness/site.ts'
+import type { Services } from '../harness/test.ts'
+
+/** With the local services; the payment page is one of theirs, so its origin has to be allowed. */
+export const buyPage = ({ url }: Pick<Services, 'url'>, more = ''): string =>
+  `module.html?services&o.onramp-origins=${encodeURIComponent(JSON.stringify([new URL(url).origin]))}${more}`
+
+export const openBuy = async (site: Site, services: Services, more = ''): Promise<void> => {
+  await site.visitConnected(buyPage(services, more))
+  await site.openByButton()
+  await site.account.buy.click()
+  await site.onRamp.root.waitFor()
+}
+
+/** The window that opens while something is pressed. */
+export const windowOf = async (page: Page, press: () => Promise<unknown>): Promise<Page> => {
+  const [opened] = await Promise.all([page.waitForEvent('popup'), press()])
+  return opened
+}
+
+/** Pays at the local payment page, as far as the purchase. */
+export const pay = async (opened: Page): Promise<void> => {
+  await opened.getByRole('button', { name: 'Pay' }).click()
+  await opened.getByText('Paid; the purchase is in progress.').waitFor()
+}
+
+export const deliver = async (opened: Page): Promise<void> => {
+  await opened.getByRole('button', { name: 'Deliver' }).click()
+  await opened.getByText('Delivered. You can close this page.').waitFor()
+}

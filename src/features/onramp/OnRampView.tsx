@@ -1,0 +1,256 @@
+/** What is bought, for how much, and where it is paid. With `choose`, the list for one side of it. */
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { OnrampQuote } from '../../api/contract.ts'
+import { localize } from '../../lib/amount.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import type { ViewModule, ViewProps } from '../../surface/view.ts'
+import { AmountInput } from '../../ui/components/AmountInput.tsx'
+import { Button } from '../../ui/components/Button.tsx'
+import { EmptyState } from '../../ui/components/EmptyState.tsx'
+import { Glyph } from '../../ui/components/Glyph.tsx'
+import { Icon } from '../../ui/components/Icon.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
+import { Row } from '../../ui/components/Row.tsx'
+import { RowList } from '../../ui/components/RowList.tsx'
+import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { Tabs } from '../../ui/components/Tabs.tsx'
+import { type CheckedAmount, money, SHOWN_IN } from './amount.rules.ts'
+import { ItemChoice, PaymentChoice } from './Choices.tsx'
+import type { OnrampProps, OnrampWallet, Provider, Scene } from './contract.ts'
+import { providerName } from './items.rules.ts'
+import { LinkFailed } from './LinkFailed.tsx'
+import { own } from './onramp.state.ts'
+import { ask, change, checkDraft, isSmartAccount, readOptions, startOrder } from './order.actions.ts'
+import { openPayment } from './payment.actions.ts'
+import { SoldImage } from './SoldImage.tsx'
+import { methodsText, t } from './texts.ts'
+import { useOnrampWallet, useScene } from './use-onramp.ts'
+
+/** Milliseconds: prices and links grow old. */
+const RENEW_MS = 60_000
+
+function OnRampView(props: ViewProps<'OnRamp'> & OnrampProps) {
+  const wallet = useOnrampWallet(props)
+  const choose = props.data?.choose
+  if (choose === 'payment') return <PaymentChoice wallet={wallet} />
+  if (choose === 'item') return <ItemChoice wallet={wallet} />
+  return <Order wallet={wallet} />
+}
+
+/** Keeps options, price and link in step with account and network while the view is there. */
+const useOrder = (wallet: OnrampWallet, scene: Scene) => {
+  const { address, network, isContract } = scene
+  const { projectId } = useSnapshot(wallet.state.config)
+  useEffect(() => {
+    const { direction, stack } = wallet.state.router
+    // Only when opened from another view: a host that opens it has clicked nothing.
+    if (direction === 'forward' && stack.length > 1)
+      wallet.track('SELECT_BUY_CRYPTO', { isSmartAccount: isSmartAccount(wallet) })
+  }, [wallet])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account, network or project is another order
+  useEffect(() => {
+    startOrder(wallet)
+    return wallet.clock.setInterval(() => {
+      if (wallet.isVisible() && wallet.onramp.state.link.kind === 'ready') void ask(wallet)
+    }, RENEW_MS)
+  }, [wallet, address, network.caipNetworkId, isContract, projectId])
+}
+
+function Order({ wallet }: { readonly wallet: OnrampWallet }) {
+  const { state, scene } = useScene(wallet)
+  useOrder(wallet, scene)
+  const { provider, providers, network } = scene
+  if (!scene.address) return null
+  if (!provider) {
+    const isFailed = state.options.kind === 'failed'
+    const isAlone = scene.isContract && state.options.kind === 'known'
+    return (
+      <>
+        <EmptyState
+          icon={isFailed ? 'error' : 'buy'}
+          title={t(isFailed ? 'onramp.failed.title' : 'onramp.off.title')}
+          text={t(isFailed ? 'onramp.failed' : isAlone ? 'onramp.off.contract' : 'onramp.off', {
+            network: network.name,
+          })}
+        >
+          {isFailed && (
+            <Button variant="secondary" onClick={() => void readOptions(wallet)}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </EmptyState>
+        <More wallet={wallet} />
+      </>
+    )
+  }
+  const checked = provider === 'coinbase' ? checkDraft(wallet, state.draft, scene) : undefined
+  const fields = <Fields wallet={wallet} scene={scene} provider={provider} checked={checked} />
+  return (
+    <form className="form" onSubmit={(event) => event.preventDefault()}>
+      {providers.length > 1 ? (
+        <Tabs
+          label={t('onramp.providers')}
+          tabs={providers.map((id) => ({ id, label: providerName(id) }))}
+          selected={provider}
+          onSelect={(id) => change(wallet, { provider: providers.find((one) => one === id) })}
+        >
+          {fields}
+        </Tabs>
+      ) : (
+        fields
+      )}
+      {state.options.kind === 'failed' && (
+        <Notice tone="warning" action={{ label: t('common.retry'), onClick: () => void readOptions(wallet) }}>
+          {t('onramp.failed')}
+        </Notice>
+      )}
+      <Submit wallet={wallet} provider={provider} checked={checked} />
+      <More wallet={wallet} />
+    </form>
+  )
+}
+
+type FieldsProps = {
+  readonly wallet: OnrampWallet
+  readonly scene: Scene
+  readonly provider: Provider
+  readonly checked: CheckedAmount | undefined
+}
+
+function Fields({ wallet, scene, provider, checked }: FieldsProps) {
+  const { draft, quote } = useSnapshot(wallet.onramp.state, { sync: true })
+  const { payment, item, network, address = '' } = scene
+  const isCoinbase = provider === 'coinbase'
+  if (isCoinbase && (!payment || !item)) return <Skeleton shape="row" count={3} />
+  const known = isCoinbase ? quote.known : undefined
+  const bought = known && localize(known.purchaseAmount.amount, SHOWN_IN)
+  return (
+    <>
+      {isCoinbase && payment && (
+        <AmountInput
+          label={t('onramp.amount')}
+          value={draft.amount}
+          locale={SHOWN_IN}
+          unit={payment.id}
+          problem={checked?.ok === false ? t(checked.problem.key, checked.problem.values) : undefined}
+          autoFocus
+          onChange={(text) => change(wallet, { amount: text.slice(0, 100) })}
+        />
+      )}
+      <RowList label={t('onramp.order')}>
+        {isCoinbase && payment && (
+          <Row
+            filled
+            part="currency"
+            icon={<SoldImage wallet={wallet} kind="currency" id={payment.id} />}
+            title={t('onramp.payment', { currency: payment.id })}
+            value={<Onward />}
+            leadsTo="OnRamp"
+            onClick={() => wallet.go.to('OnRamp', { choose: 'payment' })}
+          />
+        )}
+        {item && (
+          <Row
+            filled
+            part="token"
+            icon={<SoldImage wallet={wallet} kind="token" id={item.symbol} />}
+            title={item.symbol}
+            subtitle={t('onramp.item.on', { network: item.network })}
+            value={
+              isCoinbase && (
+                <>
+                  {quote.isLoading && !bought ? <Skeleton shape="text" /> : bought && `≈ ${bought}`}
+                  <Onward />
+                </>
+              )
+            }
+            leadsTo="OnRamp"
+            onClick={isCoinbase ? () => wallet.go.to('OnRamp', { choose: 'item' }) : undefined}
+          />
+        )}
+      </RowList>
+      <p className="sr" role="status">
+        {quote.isLoading && t('onramp.quote.reading')}
+      </p>
+      {!isCoinbase && <Notice tone="info">{t('onramp.meld')}</Notice>}
+      {isCoinbase && quote.hasFailed && <Notice tone="warning">{t('onramp.quote.failed')}</Notice>}
+      {checked?.ok && checked.methods && (
+        <Notice tone="info">{t('onramp.methods', { methods: methodsText(checked.methods) })}</Notice>
+      )}
+      {item && item.caipNetworkId !== network.caipNetworkId && (
+        <Notice tone="warning">
+          {t('onramp.elsewhere', { symbol: item.symbol, network: item.network, active: network.name })}
+        </Notice>
+      )}
+      <p className="remark">
+        {known ? costText(provider, known) : t('onramp.fees', { provider: providerName(provider) })}{' '}
+        {t('onramp.address', { address: shortAddress(address) })}
+      </p>
+    </>
+  )
+}
+
+function Onward() {
+  return (
+    <>
+      <span className="sr">{t('onramp.change')}</span>
+      <Icon name="chevron" size={16} />
+    </>
+  )
+}
+
+/** The price itself stands beside what is bought. */
+const costText = (provider: Provider, { networkFee: { amount, currency } }: OnrampQuote): string =>
+  t('onramp.cost', { provider: providerName(provider), fee: money(amount, currency) })
+
+type SubmitProps = Pick<FieldsProps, 'wallet' | 'provider' | 'checked'>
+
+/** Enter in a field clicks this button. The click is handled, not the submit: a sandboxed frame may forbid submitting forms. */
+function Submit({ wallet, provider, checked }: SubmitProps) {
+  const { link } = useSnapshot(wallet.onramp.state)
+  const name = { provider: providerName(provider) }
+  const isMissing = checked?.ok === false
+  const isMaking = !isMissing && link.kind !== 'ready' && link.kind !== 'failed'
+  return (
+    <>
+      {link.kind === 'failed' && <LinkFailed wallet={wallet} provider={provider} />}
+      <Button
+        type="submit"
+        icon={isMissing || isMaking ? undefined : 'external'}
+        disabled={isMissing || link.kind === 'failed'}
+        busy={isMaking}
+        onClick={() => openPayment(wallet)}
+      >
+        {isMissing ? t(checked.problem.key, checked.problem.values) : t('onramp.open', name)}
+      </Button>
+    </>
+  )
+}
+
+function More({ wallet }: { readonly wallet: OnrampWallet }) {
+  const { network } = useScene(wallet).scene
+  const help = () => {
+    wallet.track('SELECT_WHAT_IS_A_BUY', { isSmartAccount: isSmartAccount(wallet) })
+    wallet.go.to('WhatIsABuy')
+  }
+  return (
+    <RowList label={t('onramp.more')}>
+      {network.chainNamespace === 'eip155' && (
+        <Row
+          icon={<Glyph icon="clock" />}
+          title={t('bought.title')}
+          leadsTo="OnRampActivity"
+          onClick={() => wallet.go.to('OnRampActivity')}
+        />
+      )}
+      <Row icon={<Glyph icon="help" />} title={t('buy-help.title')} leadsTo="WhatIsABuy" onClick={help} />
+    </RowList>
+  )
+}
+
+export const view: ViewModule<'OnRamp', OnrampProps> = {
+  own,
+  View: OnRampView,
+  title: ({ data }) => t(data ? `onramp.${data.choose}.title` : 'onramp.title'),
+}

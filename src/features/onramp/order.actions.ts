@@ -1,0 +1,184 @@
+/** Writes what is bought, and asks what it costs and where it is paid, when the inputs rest (decisions 77). */
+import { ref } from 'valtio/vanilla'
+import type { OnrampOptions, OnrampQuote } from '../../api/contract.ts'
+import { ignore } from '../../lib/flight.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { type CheckedAmount, checkAmount } from './amount.rules.ts'
+import type { Draft, OnrampWallet, QuoteState, Scene } from './contract.ts'
+import { itemKey } from './items.rules.ts'
+import { meldUrl, payableUrl } from './links.rules.ts'
+import { dropLink, endWithSession, sceneNow } from './onramp.state.ts'
+
+/** Milliseconds after the last key. */
+const REST_MS = 200
+
+/** The on-ramp's calls. */
+const callsOf = async (wallet: OnrampWallet) => (await wallet.dataApi()).onramp()
+
+export const isSmartAccount = ({ state }: OnrampWallet): boolean => {
+  const { address = '', smart = [] } = activeAccount(state)
+  return smart.includes(address)
+}
+
+/** Languages whose digits may be typed as well: of the dialog, and of the visitor's browser. */
+export const languagesOf = ({ state }: OnrampWallet): readonly string[] => {
+  const { locale } = state.config
+  const languages = globalThis.navigator?.languages ?? []
+  return locale === 'auto' ? languages : [locale, ...languages]
+}
+
+export const checkDraft = (wallet: OnrampWallet, draft: Draft, scene: Scene): CheckedAmount | undefined =>
+  scene.payment && checkAmount(draft.amount, scene.payment, languagesOf(wallet))
+
+/** What a link is made for. Another one is another link. */
+const keyOf = (wallet: OnrampWallet): string => {
+  const { draft } = wallet.onramp.state
+  const { address, provider, payment, item, isContract } = sceneNow(wallet)
+  const amount = provider === 'coinbase' ? draft.amount : ''
+  return JSON.stringify([address, provider, payment?.id, item && itemKey(item), isContract, amount])
+}
+
+/** Call when the view opens, and when account or network may have changed. Returns nothing to clean up. */
+export function startOrder(wallet: OnrampWallet): void {
+  endWithSession(wallet)
+  // Also finds out whether the account is a contract.
+  wallet.refreshBalance()
+  void readOptions(wallet)
+  askSoon(wallet)
+}
+
+export function change(wallet: OnrampWallet, to: Partial<Draft>): void {
+  const { state } = wallet.onramp
+  state.draft = { ...state.draft, ...to }
+  askSoon(wallet)
+}
+
+/** What is sold on the network in use; once, and again after a failure. */
+export async function readOptions(wallet: OnrampWallet): Promise<void> {
+  const { state, tickets } = wallet.onramp
+  const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
+  // Nothing of the service's is sold there.
+  if (chainNamespace !== 'eip155') return
+  const { options } = state
+  const isSame = 'caipNetworkId' in options && options.caipNetworkId === caipNetworkId
+  if (isSame && options.kind !== 'failed') return
+  const isCurrent = tickets.options()
+  state.options = { kind: 'loading', caipNetworkId }
+  try {
+    const { value, skipped, cause } = await (await callsOf(wallet)).options()
+    if (!isCurrent()) return
+    if (skipped === 'unavailable') throw cause
+    if (value.failure) wallet.report(value.failure)
+    state.options = skipped
+      ? { kind: 'off', caipNetworkId }
+      : { kind: 'known', caipNetworkId, options: ref<OnrampOptions>(value) }
+  } catch (error) {
+    wallet.report(error)
+    if (isCurrent()) state.options = { kind: 'failed', caipNetworkId }
+  }
+  if (isCurrent()) askSoon(wallet)
+}
+
+const isComplete = (wallet: OnrampWallet): boolean => {
+  const scene = sceneNow(wallet)
+  const { draft } = wallet.onramp.state
+  if (!scene.address || !scene.provider || !scene.item) return false
+  return scene.provider === 'meld' || checkDraft(wallet, draft, scene)?.ok === true
+}
+
+/** Asks after a pause. What was answered for other inputs is gone at once. */
+export function askSoon(wallet: OnrampWallet): void {
+  const isFull = isComplete(wallet)
+  dropLink(wallet, { kind: isFull ? 'making' : 'none' })
+  if (!isFull) return
+  const { state, tickets } = wallet.onramp
+  state.quote = { ...state.quote, isLoading: sceneNow(wallet).provider === 'coinbase' }
+  const isCurrent = tickets.ask()
+  ignore(
+    wallet.clock.wait(REST_MS).then(() => {
+      if (isCurrent()) void ask(wallet)
+    }),
+  )
+}
+
+/** The price, and with it the link. What is there stays until the new one has come, unless the link was used. */
+export async function ask(wallet: OnrampWallet, isUsed = false): Promise<void> {
+  const { onramp } = wallet
+  const { state } = onramp
+  const scene = sceneNow(wallet)
+  if (!isComplete(wallet)) return
+  onramp.asking?.abort()
+  const asking = new AbortController()
+  const { signal } = asking
+  onramp.asking = asking
+  const isCurrent = onramp.tickets.ask()
+  const of = keyOf(wallet)
+  if (isUsed || state.link.kind !== 'ready') state.link = { kind: 'making' }
+  try {
+    const quote = scene.provider === 'coinbase' ? await readQuote(wallet, scene, signal) : undefined
+    if (!isCurrent()) return
+    if (quote) state.quote = quote
+    const given = quote ? await readUrl(wallet, scene, quote.known, signal) : meldOf(wallet, scene)
+    const url = payableUrl(wallet.state.config, given)
+    if (url === undefined) throw new TypeError(`No address of onrampOrigins: ${given}`)
+    if (isCurrent()) state.link = { kind: 'ready', url, of }
+  } catch (error) {
+    if (!isCurrent()) return
+    wallet.report(error)
+    state.link = { kind: 'failed' }
+  }
+}
+
+const meldOf = ({ state }: OnrampWallet, { item, address = '' }: Scene): string | undefined =>
+  item && meldUrl(state.config, item, address)
+
+const readQuote = async (wallet: OnrampWallet, scene: Scene, signal: AbortSignal): Promise<QuoteState> => {
+  const { payment, item } = scene
+  const { draft, quote } = wallet.onramp.state
+  const checked = checkDraft(wallet, draft, scene)
+  if (!payment || !item?.currency || !checked?.ok) return { isLoading: false }
+  wallet.onramp.state.quote = { ...quote, isLoading: true }
+  try {
+    const { value, cause } = await (await callsOf(wallet)).quote({
+      purchaseCurrency: item.currency,
+      paymentCurrency: payment,
+      amount: checked.amount,
+      network: item.wireNetwork,
+      signal,
+    })
+    const failure = value?.failure ?? cause
+    if (failure) throw failure
+    // A price of something else is none.
+    const isOf = value?.purchaseAmount.currency === item.symbol && value.paymentTotal.currency === payment.id
+    if (isOf) return { isLoading: false, known: ref(value) }
+  } catch (error) {
+    if (!signal.aborted) wallet.report(error)
+  }
+  return { isLoading: false, hasFailed: true }
+}
+
+const readUrl = async (
+  wallet: OnrampWallet,
+  { item, address = '', isContract }: Scene,
+  quote: OnrampQuote | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  if (!item) return undefined
+  const { value, cause } = await (await callsOf(wallet)).coinbaseUrl({
+    address,
+    symbol: item.symbol,
+    caipNetworkId: item.caipNetworkId,
+    isBound: isContract,
+    presetCryptoAmount: quote?.purchaseAmount.amount,
+    signal,
+  })
+  if (cause) throw cause
+  return value
+}
+
+/** The link as it may be opened now; undefined: it was made for something else, or is not there. */
+export function linkNow(wallet: OnrampWallet): string | undefined {
+  const { link } = wallet.onramp.state
+  if (link.kind !== 'ready' || link.of !== keyOf(wallet)) return undefined
+  return payableUrl(wallet.state.config, link.url)
+}

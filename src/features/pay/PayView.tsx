@@ -145,7 +145,9 @@ function Ended({ wallet, title, reason }: EndedProps) {
   return (
     <>
       <Notice tone="error" title={t(title)}>
-        {t('pay.nothing')} <bdi>{reason}</bdi>
+        {t('pay.nothing')}
+        <br />
+        <bdi dir="ltr">{reason}</bdi>
       </Notice>
       <Button variant="secondary" onClick={() => done(wallet)}>
         {t('pay.leave')}

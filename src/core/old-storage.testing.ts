@@ -79,6 +79,16 @@ export const pendingWithKinds = (): unknown => {
   }
 }
 
+/** A swap of 1,234.5 USDC for the coin, whose second step is on its way, and one for a token. */
+export const OLD_SWAP =
+  '{"v":1,"d":{"caipNetworkId":"eip155:1","owner":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8",' +
+  '"from":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48","amount":"1234.5","slippage":"0.5","kind":"approval",' +
+  '"hash":"0x0000000000000000000000000000000000000000000000000000000000000014","done":1}}'
+export const OLD_SWAP_OF_TOKENS =
+  '{"v":1,"d":{"caipNetworkId":"eip155:10","owner":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8",' +
+  '"from":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48","to":"0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984",' +
+  '"amount":"7","slippage":"1","kind":"reset","hash":"0x0000000000000000000000000000000000000000000000000000000000000015","done":0}}'
+
 /** By account and network, the newest first. */
 export const OLD_RECEIVERS = {
   'wallet-modal:receivers:eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8':

@@ -49,7 +49,11 @@ export const callsStatus: EvmCalls['callsStatus'] = async ({ provider, id }): Pr
   const last: unknown = Array.isArray(receipts) ? receipts.at(-1) : undefined
   const hash = isRecord(last) ? last['transactionHash'] : undefined
   const found = isHash(hash) ? { hash } : {}
-  if (typeof status !== 'number' || status < 200) return { status: 'pending' }
-  if (status < 300) return { status: 'success', ...found }
-  return { status: status < 500 ? 'failed' : 'reverted', ...found }
+  const hundreds = typeof status === 'number' ? Math.trunc(status / 100) : undefined
+  if (hundreds === 2) return { status: 'success', ...found }
+  if (hundreds === 4) return { status: 'failed', ...found }
+  // 6: in part.
+  if (hundreds === 5 || hundreds === 6) return { status: 'reverted', ...found }
+  // Anything else says nothing yet: it must not read as if nothing had been sent.
+  return { status: 'pending' }
 }

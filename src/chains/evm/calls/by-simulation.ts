@@ -145,11 +145,17 @@ const measure = (
   ]
   const known = pairs.flatMap((pair, index) => {
     const position = 1 + tokens.length + index
-    const amount = has[position] ?? 0n
-    return amount === (had[position] ?? 0n) ? [] : [{ ...pair, amount }]
+    const amount = has[position]
+    return amount === undefined || amount === had[position] ? [] : [{ ...pair, amount }]
   })
+  // Of what cannot be read, the logs say what they know.
   const isKnown = (one: Allowance) =>
-    pairs.some(({ token, spender }) => sameAddress(token, one.token) && sameAddress(spender, one.spender))
+    pairs.some(
+      ({ token, spender }, index) =>
+        has[1 + tokens.length + index] !== undefined &&
+        sameAddress(token, one.token) &&
+        sameAddress(spender, one.spender),
+    )
   const gas = made.reduce<bigint | undefined>(
     (sum, answer) => (sum === undefined || answer.gas === undefined ? undefined : sum + answer.gas),
     0n,

@@ -1,17 +1,19 @@
 /** Writes the draft: the two tokens, the amount, the slippage, as typed or as given by the page (decisions 72). */
 
 import { formatAmount } from '../../../lib/amount.ts'
+import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
+import { tokenContext } from '../../../state/token-context.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { edit, endReview } from '../../../transfer/review-flow.ts'
 import { type AssetContext, coinOf, isSame } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Side, SwapWallet } from '../contract.ts'
 import { prepare } from '../preview/preview.actions.ts'
 import { continueSwap } from '../preview/progress.actions.ts'
+import { forgetSwap } from '../preview/stored-swap.ts'
 import { dropQuote, endWithSession } from '../swap.state.ts'
-import { createExchangeCheck } from '../token/genuine.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
 import { quoteSoon, readCoin, readListed, readPrices, readSides } from './draft.reads.ts'
 import { contextOf, otherSide, writtenNow } from './draft.rules.ts'
@@ -37,7 +39,7 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
   const isCurrent = wallet.swap.tickets.flow()
   const { fromToken, toToken } = given
   const isSymbol = [fromToken, toToken].some((text) => text !== undefined && !toEvmAddress(text))
-  if (isSymbol) await Promise.all([readListed(wallet), holdingsSoon(wallet)])
+  if (isSymbol) await Promise.all([readListed(wallet), ownedSoon(wallet)])
   if (!isCurrent()) return
   const from = fromToken === undefined ? undefined : assetNamed(wallet, fromToken)
   const to = toToken === undefined ? undefined : assetNamed(wallet, toToken)
@@ -50,7 +52,7 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
 }
 
 /** Symbols may be of tokens that only the account's list has. */
-const holdingsSoon = async (wallet: SwapWallet): Promise<void> => {
+const ownedSoon = async (wallet: SwapWallet): Promise<void> => {
   wallet.refreshPortfolio()
   const until = wallet.clock.monotonic() + BALANCES_MS
   const isThere = () => !['none', 'loading'].includes(activeAccount(wallet.state).portfolio.kind)
@@ -62,7 +64,7 @@ export function sectionsNow(wallet: SwapWallet, context: AssetContext = contextO
   const { listed } = wallet.swap.state
   const network = activeNetwork(wallet.state.network)
   const tokens = listed.kind === 'known' ? listed.tokens : []
-  const passesFor = createExchangeCheck(wallet, network, coinOf(context).symbol, tokens)
+  const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coinOf(context).symbol))
   return sectionsOf(context, tokens, passesFor)
 }
 
@@ -76,9 +78,10 @@ const assetNamed = (wallet: SwapWallet, text: string): Asset | undefined => {
   return token && { caipNetworkId, address: token.address }
 }
 
-/** Changes the draft; what was sent for the draft before is not part of this one. */
+/** Changes the draft; what was sent for the draft before is not part of this one, and nothing goes on from there after a reload. */
 function change(wallet: SwapWallet, to: Partial<Draft>): void {
   const { swap } = wallet
+  if (swap.state.progress || swap.state.done > 0) forgetSwap(wallet.storage)
   edit(wallet, swap, { isUnlimited: false, ...to })
   swap.state.progress = undefined
   swap.state.last = undefined
@@ -97,6 +100,9 @@ export function keepUp(wallet: SwapWallet): void {
   if (isElsewhere) {
     endReview(wallet, wallet.swap)
     dropQuote(wallet)
+    // Not given up: it goes on when its network is in use again.
+    state.progress = undefined
+    state.done = 0
     change(wallet, { from: undefined, to: undefined, amount: '', max: false })
   }
   void readCoin(wallet)
@@ -140,13 +146,17 @@ export function flip(wallet: SwapWallet): void {
   })
 }
 
-/** A plain transfer of coins takes 21,000 gas, a swap about 150,000 (wire facts 15); some more for a price that rises. */
+/** A plain transfer of coins takes 21,000 gas, a swap about 150,000; some more for a price that rises. */
 const SWAP_FEES = 10n
 
 /** Everything of the token; of the coin, what the fee of a swap leaves. */
 export async function setMax(wallet: SwapWallet): Promise<void> {
   const { state, tickets } = wallet.swap
-  const isCurrent = tickets.max()
+  const isNewest = tickets.max()
+  const { draft } = state
+  const { address: owner } = activeAccount(wallet.state)
+  // What is everything of one token or account is not so of another.
+  const isCurrent = () => isNewest() && state.draft === draft && activeAccount(wallet.state).address === owner
   const { from } = writtenNow(wallet)
   if (from.balance.kind !== 'known') return
   const { value } = from.balance

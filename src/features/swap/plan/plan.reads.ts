@@ -6,24 +6,26 @@ import type { Call, EvmCalls, Trial } from '../../../chains/calls.ts'
 import type { Address, Chain, TokenFacts, Transfer } from '../../../chains/chain.ts'
 import type { EvmNetwork } from '../../../chains/network.ts'
 import { failure } from '../../../errors/to-error.ts'
+import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import type { Currency } from '../../../lib/money.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
+import { tokenContext } from '../../../state/token-context.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { coversFee } from '../../../transfer/review.ts'
-import { ownedTokens, priceOf } from '../../../transfer/tokens.ts'
+import { isSame, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
 import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '../contract.ts'
 import { askQuote, exchangeOf } from '../draft/draft.reads.ts'
 import { check, contextOf, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
 import type { SwapKey } from '../texts.ts'
-import { createExchangeCheck } from '../token/genuine.ts'
+import { imitatedBy } from '../token/token.rules.ts'
 import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
 
 /** Why there is no review. `why`: for the host's engineer. */
 export type PlanProblem = { readonly problem: SwapKey; readonly why?: string | undefined }
 
 const UNLIMITED = 2n ** 256n - 1n
-/** Units of gas where a step cannot be estimated before the one before it is mined (wire facts 15). */
+/** Units of gas where a step cannot be estimated before the one before it is mined. */
 const SWAP_GAS = 150_000n
 const APPROVAL_GAS = 60_000n
 
@@ -87,7 +89,8 @@ const plan = async (
   ])
   const { listed } = wallet.swap.state
   const context = contextOf(wallet)
-  const tokens = [...(listed.kind === 'known' ? listed.tokens : []), ...ownedTokens(context)].flatMap(
+  // Those that can leave first: where there are no logs, only so many are looked at.
+  const tokens = [...ownedTokens(context), ...(listed.kind === 'known' ? listed.tokens : [])].flatMap(
     ({ address }) => address ?? [],
   )
   const checked = checkBuilt(
@@ -102,13 +105,13 @@ const plan = async (
   if (!checked.ok) return { problem: 'swap.problem.contract', why: checked.why }
   const swap: Step = { kind: 'swap', call: checked.call }
   const watched = [...new Set([wanted.from, wanted.to, ...tokens].flatMap((token) => token ?? []))]
-  const tryOut = async (steps: readonly Step[], spender: Address | undefined): Promise<Trial> =>
+  const tryOut = async (steps: readonly Step[]): Promise<Trial> =>
     calls.tryCalls({
       network,
       from: owner,
       calls: steps.map(({ call }) => call),
       tokens: watched,
-      spenders: spender ? [spender] : [],
+      spenders: checked.isWrap ? [] : [built.to],
     })
   const finish = (steps: readonly Step[], trial: Trial, spender: Address | undefined, allowed: bigint) => {
     const tried = checkTrial(wanted, trial, { spender, allowed, before: steps.length - 1 })
@@ -116,22 +119,21 @@ const plan = async (
       ? { steps, trial, spender, isWrap: checked.isWrap }
       : ({ problem: `swap.problem.${tried.problem}`, why: tried.why } as const)
   }
-  if (from.address === undefined || checked.isWrap)
-    return finish([swap], await tryOut([swap], undefined), undefined, 0n)
+  if (from.address === undefined || checked.isWrap) return finish([swap], await tryOut([swap]), undefined, 0n)
   const spender = built.to
   const token = from.address
   const allowance = await calls.allowance({ network, token, owner, spender })
-  if (allowance >= wanted.amount) return finish([swap], await tryOut([swap], spender), spender, allowance)
+  if (allowance >= wanted.amount) return finish([swap], await tryOut([swap]), spender, allowance)
   const allowed = wallet.swap.state.draft.isUnlimited ? UNLIMITED : wanted.amount
   const approve: Step = { kind: 'approval', call: calls.approval({ token, spender, amount: allowed }) }
   const short = [approve, swap]
-  const trial = await tryOut(short, spender)
+  const trial = await tryOut(short)
   if (allowance === 0n || (trial.kind !== 'untried' && !(trial.kind === 'reverted' && trial.at === 0)))
     return finish(short, trial, spender, allowed)
   // Some tokens refuse to change an allowance that is not 0.
   const reset: Step = { kind: 'reset', call: calls.approval({ token, spender, amount: 0n }) }
   const whole = [reset, ...short]
-  return finish(whole, await tryOut(whole, spender), spender, allowed)
+  return finish(whole, await tryOut(whole), spender, allowed)
 }
 
 const transferOf = ({ to, value, data }: Call, owner: Address, { caipNetworkId }: EvmNetwork): Transfer => ({
@@ -179,10 +181,13 @@ const findingsOf = (
   const { network, to, coin } = facts
   const { impact, slippage, plan: made, isUnlimited } = p
   const isApproved = made.steps.some(({ kind }) => kind === 'approval')
+  const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coin.symbol))
+  const context = contextOf(wallet)
+  const named = { ...to, price: priceOf(context, to.address) }
   const { listed } = wallet.swap.state
-  const tokens = listed.kind === 'known' ? listed.tokens : []
-  const passesFor = createExchangeCheck(wallet, network, coin.symbol, tokens)
-  const imitated = to.address === undefined ? undefined : passesFor(to)
+  const isListed = listed.kind === 'known' && listed.tokens.some(({ address }) => isSame(address, to.address))
+  const imitated =
+    to.address === undefined ? undefined : isListed ? imitatedBy(context, passesFor, named) : passesFor(named)
   const found: (SwapFinding | false)[] = [
     imitated !== undefined && { level: 'blocking', reason: 'counterfeit', symbol: imitated },
     made.trial.kind === 'untried' && { level: 'blocking', reason: 'untried' },

@@ -20,17 +20,25 @@ import {
   type ReadReview,
   readAgain,
 } from '../../../transfer/review-flow.ts'
-import type { Step, SwapReview, SwapWallet } from '../contract.ts'
+import type { Draft, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
 import { isInFront } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
-import { finishSwap, followStep } from './progress.actions.ts'
+import { finishSwap, followStep, isOf } from './progress.actions.ts'
 
 /** The click on the Review button. */
 export async function review(wallet: SwapWallet): Promise<void> {
-  if (wallet.swap.state.flow.step !== 'editing') return
+  const { state } = wallet.swap
+  if (state.flow.step !== 'editing') return
+  // What the allowance is on the chain does not say yet that an approval is on its way: it would be asked for a second time.
+  if (state.progress && isOf(wallet, state.progress)) {
+    if (state.last) wallet.go.to('SwapPreview')
+    // After a reload there is no review to show meanwhile.
+    else state.problem = 'swap.waiting'
+    return
+  }
   if (!(await prepare(wallet))) return
   if (isInFront(wallet, 'Swap')) wallet.go.to('SwapPreview')
   // The visitor went elsewhere meanwhile and is not led back.
@@ -146,7 +154,7 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
   if (!step) return
   // Before the first await, so that a second click finds nothing to confirm.
   move(wallet, swap, { type: 'confirm', since: wallet.clock.now() })
-  const { flow } = state
+  const { flow, draft } = state
   const track = (event: string, more: object = {}) => wallet.track(event, { ...analyticsOf(shown), ...more })
   if (step.kind === 'swap') track('INITIATE_SWAP')
   try {
@@ -154,13 +162,18 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
     if (step.kind === 'swap') {
       track('SWAP_SUCCESS')
       finishSwap(wallet, shown, hash, state.flow === flow)
-    } else if (state.flow === flow) followStep(wallet, shown, { kind: step.kind, hash }, prepare)
+    } else if (state.flow === flow || isLeft(wallet, draft))
+      followStep(wallet, shown, { kind: step.kind, hash }, prepare)
   } catch (error) {
     const ours = toError(error)
     track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })
     returnToReview(wallet, shown, ours)
   }
 }
+
+/** The review was left while the wallet was asked, but not its draft, and nothing else has been confirmed since. */
+const isLeft = ({ swap: { state } }: SwapWallet, draft: Draft): boolean =>
+  state.draft === draft && state.flow.step !== 'confirming' && !state.progress
 
 /** Only if the visitor still has this very review open. */
 const returnToReview = (wallet: SwapWallet, shown: SwapReview, error: WalletModalError): void => {

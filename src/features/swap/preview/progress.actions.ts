@@ -31,7 +31,10 @@ const whenDecided = (wallet: SwapWallet, hash: Hash, then: (status: TransactionS
   look()
 }
 
-/** An approval is on its way: the review ends, and the next one is made when it is mined. */
+/**
+ * An approval is on its way: the review ends, and the next one is made when it is mined. The visitor may have left that review while the wallet
+ * was asked, but the draft is still the same.
+ */
 export function followStep(
   wallet: SwapWallet,
   shown: SwapReview,
@@ -52,9 +55,7 @@ export function continueSwap(wallet: SwapWallet, prepare: Prepare): void {
   const { state } = wallet.swap
   if (state.progress || state.draft.amount !== '') return
   const stored = readStoredSwap(wallet.storage)
-  const { address } = activeAccount(wallet.state)
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
-  if (stored?.progress.owner !== address || stored?.progress.caipNetworkId !== caipNetworkId) return
+  if (!stored || !isOf(wallet, stored.progress)) return
   state.draft = stored.draft
   state.done = stored.done
   void readSides(wallet)
@@ -65,6 +66,10 @@ export function continueSwap(wallet: SwapWallet, prepare: Prepare): void {
   if (isFollowed) waitFor(wallet, stored.progress, prepare)
 }
 
+/** Whether it is the account and network in use that it was sent for. */
+export const isOf = ({ state }: SwapWallet, { owner, caipNetworkId }: Progress): boolean =>
+  activeAccount(state).address === owner && activeNetwork(state.network).caipNetworkId === caipNetworkId
+
 const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void => {
   const { swap } = wallet
   const { state } = swap
@@ -73,12 +78,16 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
   whenDecided(wallet, progress.hash, (status) => {
     if (state.progress !== own) return
     state.progress = undefined
+    // Another account's swap is not continued; its own goes on when that account is back.
+    if (!isOf(wallet, progress)) return
     if (status !== 'success') {
+      forgetSwap(wallet.storage)
       state.problem = 'swap.problem.approval'
       if (isInFront(wallet, 'SwapPreview')) wallet.go.back()
       return
     }
     state.done += 1
+    if (state.problem === 'swap.waiting') state.problem = undefined
     void readSides(wallet)
     // Wherever else the visitor is by now, Swap goes on when it is opened again.
     if (isInFront(wallet, 'SwapPreview')) void goOn(wallet, prepare)

@@ -7,6 +7,8 @@ import { readField } from '../../../lib/json.ts'
 
 /** `Transfer(address,address,uint256)` of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** `Deposit(address,uint256)` of the wrapped coin, which makes no transfer of it. */
+const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 
 type Wanted = {
   readonly network: EvmNetwork
@@ -50,10 +52,11 @@ const sumOf = (logs: unknown, token: Address, owner: Address): bigint | undefine
   if (!Array.isArray(logs)) return undefined
   return logs.reduce((sum: bigint, log: unknown) => {
     const topics: unknown = readField(log, 'topics')
-    if (!Array.isArray(topics) || topics[0] !== TRANSFER || topics.length !== 3) return sum
-    if (!sameAddress(String(readField(log, 'address')), token)) return sum
-    const value = parseHexQuantity(readField(log, 'data')) ?? wordOf(readField(log, 'data'))
+    if (!Array.isArray(topics) || !sameAddress(String(readField(log, 'address')), token)) return sum
+    const value = wordOf(readField(log, 'data'))
     const sign = (topic: unknown) => (sameAddress(`0x${String(topic).slice(26)}`, owner) ? 1n : 0n)
+    if (topics[0] === DEPOSIT && topics.length === 2) return sum + sign(topics[1]) * value
+    if (topics[0] !== TRANSFER || topics.length !== 3) return sum
     return sum + (sign(topics[2]) - sign(topics[1])) * value
   }, 0n)
 }

@@ -1,7 +1,9 @@
 /** Choose a token of the exchange: one's own, suggested ones, all others. Imitations are marked and come last. */
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { activeNetwork } from '../../../state/network.ts'
+import { tokenContext } from '../../../state/token-context.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import type { Choice } from '../../../transfer/token-choices.ts'
 import { coinOf } from '../../../transfer/tokens.ts'
@@ -19,7 +21,6 @@ import { contextOf } from '../draft/draft.rules.ts'
 import { own } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
-import { createExchangeCheck } from './genuine.ts'
 import { found, sectionsOf } from './token.rules.ts'
 
 const headedRows: typeof twoLineRows = (box) => ({ ...twoLineRows(box), header: 36 })
@@ -43,7 +44,7 @@ function SwapSelectTokenView(props: ViewProps<'SwapSelectToken'> & SwapProps) {
   const learn = useCallback(() => {
     const context = contextOf(wallet, { prices: {}, coins })
     const tokens = listed.kind === 'known' ? listed.tokens : []
-    const passesFor = createExchangeCheck(wallet, network, coinOf(context).symbol, tokens)
+    const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coinOf(context).symbol))
     return { context, passesFor, tokens }
   }, [wallet, network, listed, coins, portfolio, balance])
   const learnt = useDeferred(wallet.clock, learn)

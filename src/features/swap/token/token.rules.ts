@@ -1,11 +1,12 @@
 /** Which tokens a swap offers, in their order, and which one a symbol means (decisions 72). Pure. */
 import type { SwapToken } from '../../../api/contract.ts'
 import type { Address } from '../../../chains/chain.ts'
-import type { CounterfeitCheck } from '../../../lib/counterfeit.ts'
+import type { CounterfeitCheck, Token } from '../../../lib/counterfeit.ts'
+import { isOddlySpelled } from '../../../lib/skeleton.ts'
 import { type Choice, choices, matching } from '../../../transfer/token-choices.ts'
-import { type AssetContext, isSame } from '../../../transfer/tokens.ts'
+import { type AssetContext, coinOf, isSame, ownedTokens } from '../../../transfer/tokens.ts'
 
-/** Symbols that are suggested, in this order (wire facts 16.2). */
+/** Symbols that are suggested, in this order. */
 const SUGGESTED = [
   ...[
     'ETH',
@@ -32,9 +33,23 @@ export type Sections = {
   readonly all: readonly Choice[]
 }
 
-const toChoice = (token: SwapToken, passesFor: CounterfeitCheck): Choice => {
+/**
+ * Which token one of the exchange's imitates. The exchange names no prices, so that a well-known symbol without one says nothing there: it
+ * has to be deceptively spelled, or another's that the account holds.
+ */
+export function imitatedBy(
+  context: Pick<AssetContext, 'network' | 'portfolio' | 'balance' | 'coins'>,
+  passesFor: CounterfeitCheck,
+  token: Token,
+): string | undefined {
+  const imitated = passesFor(token)
+  if (imitated === undefined || isOddlySpelled(token.symbol)) return imitated
+  const isOwned = ownedTokens(context).some(({ price, symbol }) => price !== undefined && symbol === imitated)
+  return isOwned || coinOf(context).symbol === imitated ? imitated : undefined
+}
+
+const toChoice = (token: SwapToken, isSuspect: boolean): Choice => {
   const { address, name, symbol, decimals, image } = token
-  const isSuspect = passesFor(token) !== undefined
   return {
     address,
     name,
@@ -60,7 +75,9 @@ export function sectionsOf(
   )
   const isOwn = (token: { readonly address?: Address | undefined }) =>
     own.some(({ address }) => isSame(address, token.address))
-  const rest = listed.filter((token) => !isOwn(token)).map((token) => toChoice(token, passesFor))
+  const rest = listed
+    .filter((token) => !isOwn(token))
+    .map((token) => toChoice(token, imitatedBy(context, passesFor, token) !== undefined))
   const everything = [...own, ...rest]
   const suggested = SUGGESTED.flatMap((symbol) => {
     const token = named(everything, symbol)

@@ -39,7 +39,6 @@ export const onrampTexts = {
   'onramp.off': 'Nothing is sold on {network}. Choose another network.',
   'onramp.off.contract':
     'Nothing is sold on {network}, and your account may exist there alone. Choose another network.',
-  'onramp.failed.title': 'Buying could not be loaded',
   'onramp.failed': 'What is sold could not be read.',
 
   'buying.title': 'Buying',

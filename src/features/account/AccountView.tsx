@@ -30,9 +30,7 @@ import { useHoldings } from './use-holdings.ts'
 function AccountView(props: ViewProps<'Account'> & AccountProps) {
   const { wallet, accountReads, t: errorText, offers } = props
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  const config = useSnapshot(wallet.state.config)
-  const project = useSnapshot(wallet.state.project)
-  const { features, projectId, basic } = config
+  const { features, projectId, basic } = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
   const rows = useHoldings(wallet, accountReads)
   const chain = useChain(wallet)
@@ -42,8 +40,11 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
 
   const hasService = projectId !== undefined && !basic
   const isEvm = network.chainNamespace === 'eip155'
+  const sold = featureReport(wallet.state, 'onramp').effective
   const actions = inOrder(features.walletFeaturesOrder).filter(
-    ({ view }) => offers(view) && (isEvm || isForSolana(view, { config, project })),
+    // On Solana the exchange swaps nothing, and of the two providers Meld alone sells something.
+    ({ view }) =>
+      offers(view) && (isEvm || (view === 'OnRamp' ? /true|meld/.test(`${sold}`) : view !== 'Swap')),
   )
   const isOnChain = chain?.namespace === network.chainNamespace
   const explorer = isOnChain ? chain.explorerUrl({ network, address }) : undefined
@@ -124,10 +125,6 @@ const ACTIONS = [
   { word: 'receive', icon: 'receive', view: 'Receive', label: 'account.receive' },
   { word: 'send', icon: 'send', view: 'Send', label: 'account.send' },
 ] as const
-
-/** On Solana the exchange swaps nothing, and of the two providers Meld alone sells something. */
-const isForSolana = (view: string, said: Parameters<typeof featureReport>[0]): boolean =>
-  view === 'OnRamp' ? /true|meld/.test(String(featureReport(said, 'onramp').effective)) : view !== 'Swap'
 
 /** The actions in the host's order, the others after them (specification 9: on-ramp, swaps, receive, send). */
 const inOrder = (order: readonly string[] = []) => {

@@ -62,24 +62,17 @@ function Order({ wallet }: { readonly wallet: OnrampWallet }) {
   useOrder(wallet, scene)
   const { provider, providers, network } = scene
   if (!scene.address) return null
+  const failed = state.options.kind === 'failed' && (
+    <Notice tone="warning" action={{ label: t('common.retry'), onClick: () => void readOptions(wallet) }}>
+      {t('onramp.failed')}
+    </Notice>
+  )
   if (!provider) {
-    const isFailed = state.options.kind === 'failed'
     const isAlone = scene.isContract && state.options.kind === 'known'
+    const text = t(isAlone ? 'onramp.off.contract' : 'onramp.off', { network: network.name })
     return (
       <>
-        <EmptyState
-          icon={isFailed ? 'error' : 'buy'}
-          title={t(isFailed ? 'onramp.failed.title' : 'onramp.off.title')}
-          text={t(isFailed ? 'onramp.failed' : isAlone ? 'onramp.off.contract' : 'onramp.off', {
-            network: network.name,
-          })}
-        >
-          {isFailed && (
-            <Button variant="secondary" onClick={() => void readOptions(wallet)}>
-              {t('common.retry')}
-            </Button>
-          )}
-        </EmptyState>
+        {failed || <EmptyState icon="buy" title={t('onramp.off.title')} text={text} />}
         <More wallet={wallet} />
       </>
     )
@@ -100,11 +93,7 @@ function Order({ wallet }: { readonly wallet: OnrampWallet }) {
       ) : (
         fields
       )}
-      {state.options.kind === 'failed' && (
-        <Notice tone="warning" action={{ label: t('common.retry'), onClick: () => void readOptions(wallet) }}>
-          {t('onramp.failed')}
-        </Notice>
-      )}
+      {failed}
       <Submit wallet={wallet} provider={provider} checked={checked} />
       <More wallet={wallet} />
     </form>

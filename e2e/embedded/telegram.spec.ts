@@ -97,3 +97,18 @@ test('attack: a link with an answer that nobody here has asked for signs nobody 
   await expect(page.locator('iframe')).toHaveCount(0)
   expect((await shop.read('getAccount')).status).toBe('disconnected')
 })
+
+test('error: the code that would sign in cannot be fetched: the answer is out of the address all the same', async ({
+  shop,
+  page,
+  context,
+  telegram,
+  shopUrl,
+  world,
+}) => {
+  const answer = encodeURIComponent(`${world.frame.url}/loading?ticket=${'a'.repeat(43)}`)
+  await context.route(/\/chunks\/(services|social-return)-/, (route) => route.abort())
+  await enter(page, context, telegram, `${shopUrl}?item=1&result_uri=${answer}`)
+  await expect.poll(() => new URL(page.url()).search).toBe('?item=1')
+  expect((await shop.read('getState')).open).toBe(false)
+})

@@ -25,12 +25,13 @@ import { createAlerts } from './alerts.ts'
 import { type Chains, createChains } from './chain-loader.ts'
 import type { SharedState } from './contracts/state.ts'
 import type { Emit } from './events.ts'
-import { lazyPart } from './lazy-part.ts'
+import { keepFetching, lazyPart } from './lazy-part.ts'
 import { createLazyVerbs } from './lazy-verbs.ts'
 import { firstNetwork, offeredNetworks } from './offered-networks.ts'
 import { createServicesLoader, type ServiceEvent } from './services-loader.ts'
 import type { Core, StartableCore, Wallet } from './wallet.ts'
 import { createFoundWallets } from './wallets/found-wallets.ts'
+import { takeResultUri } from './wallets/result-uri.ts'
 
 /** These decide which urls are asked. */
 const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls', 'projectId', 'endpoints']
@@ -104,14 +105,18 @@ type LifeParts = {
 const createLife = (getCore: () => Core, p: LifeParts): Life => ({
   start() {
     const core = getCore()
+    const { basic, projectId } = core.state.config
+    // Before anything is told, and before anything is fetched that might not come (decisions 57).
+    const result = projectId && !basic ? takeResultUri(p.page) : undefined
     core.track('MODAL_CREATED')
     core.track('INITIALIZE', initialOptions(core.state.config))
     p.session.start()
     p.found.greetSafe()
     p.page.document.addEventListener('visibilitychange', p.chains.rank)
     p.resume()
-    // Whoever comes back from a provider has asked to be signed in.
-    if (/[?&]result_uri=/.test(p.page.location.search)) core.startServices()
+    // Whoever comes back from a provider has asked to be signed in. It is nowhere else now, so its code is fetched until it is there.
+    if (result !== undefined)
+      keepFetching(p.services, core.clock, (loaded) => loaded.start(result), core.report)
   },
 
   apply(names) {

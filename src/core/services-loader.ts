@@ -27,8 +27,8 @@ export type Services = {
   /** Without a project there is no embedded wallet. */
   readonly auth: Embedded['auth']
   track(event: ServiceEvent): void
-  /** Somebody looks: what is not known yet is asked for. */
-  start(): void
+  /** Somebody looks: what is not known yet is asked for. `result`: a provider's, taken out of the page's address. */
+  start(result?: string): void
   /** Another project, or other hosts: all of it is asked again. */
   restart(): void
   dispose(): void

@@ -1,7 +1,7 @@
 /** Owns a stand-in for the element: it opens and closes by the real rules, and shows nothing. */
 import { ownFailure } from '../errors/own.ts'
 import type { CloseReason } from '../state/modal.ts'
-import { currentEntry, reset } from '../state/router.ts'
+import { currentEntry, reset, type StandaloneView, type ViewEntry } from '../state/router.ts'
 import { openRequest, putHomeBehind } from '../surface/open-request.ts'
 import type { Modal } from './contracts/element.ts'
 import { createWallet } from './create-wallet.ts'
@@ -31,9 +31,9 @@ export function createTestElement(core: StartableCore, { embedded = false } = {}
   const closed: CloseReason[] = []
   let shakes = 0
   let keeps = false
-  const show = async (request: OpenRequest = {}) => {
+  const show = async (request: OpenRequest = {}, view?: StandaloneView) => {
     const { modal, router } = wallet.state
-    const entry = openRequest(wallet, request)
+    const entry: ViewEntry | undefined = view ? { view, data: undefined } : openRequest(wallet, request)
     if (!entry) throw ownFailure('view-unknown')
     // What the visitor looks at stays.
     if (modal.open && isPlain(request)) return
@@ -44,7 +44,7 @@ export function createTestElement(core: StartableCore, { embedded = false } = {}
   }
   const modal: Modal = {
     element: elementOf(),
-    open: () => show(),
+    open: (view) => show({}, view),
     requestClose(reason) {
       const { state } = wallet
       if (!state.modal.open) return true

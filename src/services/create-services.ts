@@ -4,11 +4,12 @@ import { sdkType, sdkVersion } from '../api/sdk.ts'
 import { lazyPart } from '../core/lazy-part.ts'
 import type { Services } from '../core/services-loader.ts'
 import type { Core } from '../core/wallet.ts'
+import { takeResultUri } from '../core/wallets/result-uri.ts'
 import { latest } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { activeNetwork } from '../state/network.ts'
 import { createAnalytics } from './analytics.ts'
-import { isResult, restoreEmbedded } from './embedded.ts'
+import { restoreEmbedded } from './embedded.ts'
 import { createProjectCheck, raiseServiceAlert } from './project.ts'
 
 export function createServices(core: Core, page: Window): Services {
@@ -51,21 +52,24 @@ export function createServices(core: Core, page: Window): Services {
   })
 
   const ticket = latest()
-  let finish: (() => Promise<void>) | undefined
+  /** Of the provider that has led the visitor back, until it was passed on: once. */
+  let result: string | undefined
   const startProject = async () => {
     const isCurrent = ticket()
-    // Taken out of the address before any service is asked.
-    if (isResult(page)) finish = (await import('../core/wallets/social-return.ts')).takeResult(core, page)
     await project.check()
     // Another project was named meanwhile: whoever asks that goes on.
     if (!isCurrent()) return
     await restoreEmbedded(core)
-    await finish?.()
-    finish = undefined
+    if (result === undefined) return
+    const { finishSocial } = await import('../core/wallets/social-return.ts')
+    const uri = result
+    result = undefined
+    if (uri !== undefined) await finishSocial(core, page, uri)
   }
 
   /** There is a project, and `basic` is off. */
-  const start = () => {
+  const start = (led = takeResultUri(page)) => {
+    result = led ?? result
     startProject().catch(core.report)
   }
 

@@ -17,7 +17,3 @@ export async function restoreEmbedded(core: Core): Promise<void> {
   if (offersEmbedded(state)) await core.auth()
   else for (const namespace of own) await session.disconnect(namespace)
 }
-
-/** A provider has led the visitor back to the page (specification 2.7). */
-export const isResult = ({ location }: Pick<Window, 'location'>): boolean =>
-  /[?&]result_uri=/.test(location.search)

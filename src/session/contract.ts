@@ -11,6 +11,8 @@ import type { AccountState, AccountsState } from '../state/account.ts'
 import type { ConnectionState } from '../state/connection.ts'
 import type { CloseReason, ModalState } from '../state/modal.ts'
 import type { NetworkState } from '../state/network.ts'
+import type { FeatureValue, ProjectState } from '../state/project.ts'
+import type { RemoteFeatureName } from '../state/remote-features.ts'
 import type { EndedBy, OnwardView, RouterState } from '../state/router.ts'
 
 export type Session = {
@@ -68,13 +70,17 @@ export type SessionPage = {
       readonly projectId: string | undefined
       readonly enableNetworkSwitch: boolean
       readonly connectorImages: Readonly<Record<string, string>>
+      readonly features: { readonly [K in RemoteFeatureName]?: FeatureValue | undefined }
     }
+    readonly project: ProjectState
   }
   readonly connectors: Wallets
   readonly elements: ReadonlySet<SessionView>
   readonly clock: Clock
   refreshBalance(): void
   startServices(): void
+  /** Fetches what speaks to the secure frame, whose connector is there then. */
+  auth(): Promise<{ readonly connectorId: string }>
   clearCaches(): void
   report(error: unknown): void
   track(event: string, properties?: Readonly<Record<string, unknown>>): void

@@ -1,5 +1,6 @@
 /** Ends a connection because visitor or host want it ended: first here, then at the wallet, which may refuse or not answer. */
 import type { Namespace } from '../chains/network.ts'
+import { isEmbedded } from '../connectors/auth/is-embedded.ts'
 import { ignore } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SessionParts } from './reconnect.ts'
@@ -22,19 +23,22 @@ export async function disconnect(
   // There was nothing to be ended.
   if (revoked.length === 0 && Object.keys(stored).length === 0) return
   // A wallet on another device that could not be restored keeps its session all the same: it is ended as well.
-  for (const other of [...page.connectors.list(), ...page.connectors.unlisted]) {
-    const had = namespaces.filter((one) => stored[one] === other.id)
-    if (
-      !(other.isRemote || other.endsForGood) ||
-      connectors.includes(other) ||
-      !meant.some((one) => had.includes(one))
-    )
+  let isAway = false
+  for (const id of new Set(meant.map((one) => stored[one]))) {
+    const other = id && page.connectors.find(id)
+    if (other ? !(other.isRemote || other.endsForGood) || connectors.includes(other) : !isEmbedded(id))
       continue
-    leave(had, 'visitor')
-    revoked.push(ignore(other.disconnect()))
+    leave(
+      namespaces.filter((one) => stored[one] === id),
+      'visitor',
+    )
+    if (other) revoked.push(ignore(other.disconnect()))
+    else isAway = true
   }
   // Fetched only now: the visitor is disconnected already.
   await import('./report-disconnect.ts')
-    .then(({ reportDisconnect: reportRevoked }) => reportRevoked(page, revoked, connectors, namespace))
+    .then(({ reportDisconnect: reportRevoked }) =>
+      reportRevoked(page, revoked, connectors, namespace, isAway),
+    )
     .catch(page.report)
 }

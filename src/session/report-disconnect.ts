@@ -9,20 +9,31 @@ import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { SessionPage } from './contract.ts'
+import { leaveEmbedded } from './leave-embedded.ts'
 
 /** Milliseconds */
 const DISCONNECT_MS = 3_000
 
-/** `revoked`: what comes of each of `connectors`. `namespace`: that alone was disconnected. */
+/**
+ * `revoked`: what comes of each of `connectors`. `namespace`: that alone was disconnected. `isAway`: the embedded wallet was stored, and its
+ * code is still on its way.
+ */
 export async function reportDisconnect(
-  { clock, track, report }: SessionPage,
+  page: SessionPage,
   revoked: readonly Promise<void>[],
   connectors: readonly Connector[],
   namespace: Namespace | undefined,
+  isAway: boolean,
 ): Promise<void> {
+  const { clock, track, report } = page
   const name = connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
-  await Promise.all(
-    revoked.map(async (one) => {
+  // Code and frame may take longer than anybody waits here: that alone is no failure.
+  const left = isAway
+    ? Promise.race([leaveEmbedded(page).catch(report), clock.wait(DISCONNECT_MS)])
+    : undefined
+  await Promise.all([
+    left,
+    ...revoked.map(async (one) => {
       try {
         await withDeadline(one, DISCONNECT_MS, clock, () => ownFailure('timeout'))
         track('DISCONNECT_SUCCESS', { namespace: name })
@@ -31,5 +42,5 @@ export async function reportDisconnect(
         report(connectionFailure('disconnect-failed', error))
       }
     }),
-  )
+  ])
 }

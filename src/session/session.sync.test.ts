@@ -1,6 +1,6 @@
 /** Asking the connected wallet again, and what follows a connect. */
 import { snapshot } from 'valtio/vanilla'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
 import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
 import { asked, createHarness, type Harness, later, methods, RDNS, views } from '../core/core.testing.ts'
@@ -73,6 +73,24 @@ describe('sync', () => {
     await synced
     expect(core.state.account.eip155.address).toBe(BOB)
     expect(core.state.network.active.eip155?.id).toBe(10)
+  })
+
+  it.each([
+    ['a wallet has 3 s', undefined, 3_000],
+    ['one that needs longer has what it asks for', 180_000, 180_000],
+  ])('error: not answered: %s, and what is shown stays', async (_which, restoreMs, deadline) => {
+    const { core, provider, clock, settled } = await connected()
+    Object.assign(core.session.connector('eip155') ?? {}, restoreMs && { restoreMs })
+    provider.answer('eth_accounts', () => new Promise(() => {}))
+    const over = vi.fn()
+    const live = await core.session.live()
+    live.sync('eip155').catch(({ code }) => over(code))
+    await clock.advance(deadline - 1)
+    expect(over).not.toHaveBeenCalled()
+    await clock.advance(1)
+    await settled()
+    expect(over).toHaveBeenCalledExactlyOnceWith('timeout')
+    expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
   })
 
   it('behavior: what a wallet answers that is still connected counts', async () => {

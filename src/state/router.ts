@@ -113,6 +113,9 @@ export type ViewData = {
 
 export type ViewName = keyof ViewData
 
+/** One that is shown for itself, without data. */
+export type StandaloneView = 'ApproveTransaction'
+
 export type ViewEntry = { [V in ViewName]: { readonly view: V; readonly data: ViewData[V] } }[ViewName]
 
 export type Direction = 'forward' | 'back' | 'none'

@@ -1,6 +1,6 @@
 /** What one element has for itself: its modal, in a dialog or embedded in the page, and its stack of views. Types only. */
 import type { CloseReason } from '../../state/modal.ts'
-import type { ViewData, ViewName } from '../../state/router.ts'
+import type { StandaloneView, ViewData, ViewName } from '../../state/router.ts'
 
 export type Data<V extends ViewName> = undefined extends ViewData[V]
   ? [data?: ViewData[V]]
@@ -19,8 +19,8 @@ export type Go = {
 /** The modal of one element, in a dialog or embedded. */
 export type Modal = {
   readonly element: HTMLElement
-  /** Resolves when the view is shown; rejects with a typed error when it cannot be. */
-  open(): Promise<void>
+  /** Resolves when the view is shown; rejects with a typed error when it cannot be. `view`: in place of home, when it is closed. */
+  open(view?: StandaloneView): Promise<void>
   /** Asks the guard and the host; false when the dialog stays (decisions 6). */
   requestClose(reason: CloseReason): boolean
 }

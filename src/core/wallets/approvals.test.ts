@@ -32,11 +32,22 @@ describe('createApprovals', () => {
     const { ask, sent, modal, wallet, settled, element } = start()
     const outcome = ask()
     await settled()
-    expect([modal.open, views(wallet).at(-1)]).toEqual([true, 'ApproveTransaction'])
+    // Nothing else is made, or read for, on the way there.
+    expect([modal.open, ...views(wallet)]).toEqual([true, 'ApproveTransaction'])
     sent[0]?.answer.resolve('0x01')
     expect(await outcome).toEqual({ value: '0x01' })
     expect(modal.open).toBe(false)
     expect(element.closed).toEqual(['api'])
+  })
+
+  it('behavior: a dialog that the host keeps open afterwards shows home', async () => {
+    const { ask, sent, modal, wallet, settled, element } = start()
+    element.keepOpen(true)
+    const outcome = ask()
+    await settled()
+    sent[0]?.answer.resolve('0x01')
+    expect(await outcome).toEqual({ value: '0x01' })
+    expect([modal.open, ...views(wallet)]).toEqual([true, 'Connect'])
   })
 
   it.each(['resolve', 'reject'] as const)(

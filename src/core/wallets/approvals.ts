@@ -116,7 +116,8 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 const openApproval = async (wallet: Wallet, onLeft: () => void): Promise<() => void> => {
   const { modal, router } = wallet.state
   const wasOpen = modal.open
-  await wallet.modal.open()
+  // At once where it was closed: Account would be drawn, and read for, only to be left.
+  await wallet.modal.open('ApproveTransaction')
   wallet.go.to('ApproveTransaction')
   const isShown = () => modal.open && currentEntry(router).view === 'ApproveTransaction'
   const onChange = () => {
@@ -127,6 +128,7 @@ const openApproval = async (wallet: Wallet, onLeft: () => void): Promise<() => v
   return () => {
     for (const stop of stops) stop()
     if (!isShown()) return
-    if (wasOpen || !wallet.modal.requestClose('api')) wallet.go.back()
+    if (wasOpen) wallet.go.back()
+    else if (!wallet.modal.requestClose('api')) wallet.go.home()
   }
 }

@@ -190,6 +190,32 @@ describe('openAuth', () => {
     expect(wallet.state.modal.open).toBe(false)
   })
 
+  it('behavior: how the page looks is said anew with each approval: it may have changed without a word', async () => {
+    const { signIn, core, frame, wallet, settled } = start({ options: { themeMode: 'auto' } })
+    await signIn()
+    const provider = core.session.connector('eip155')?.provider('eip155')
+    if (!provider || !('request' in provider)) throw new Error('there is no provider')
+    const looks: unknown[] = []
+    for (const theme of ['light', 'dark']) {
+      const shadowRoot = { querySelector: () => ({ dataset: { theme } }) }
+      Object.assign(wallet.modal.element, { shadowRoot })
+      const asked = frame.asked.length
+      void provider.request({ method: 'personal_sign', params: ['0x00', OWNER] })
+      await settled()
+      looks.push(frame.asked.slice(asked).map(({ name, payload }) => [name, Object(payload).themeMode]))
+    }
+    expect(looks).toEqual([
+      [
+        ['SYNC_THEME', 'light'],
+        ['RPC_REQUEST', undefined],
+      ],
+      [
+        ['SYNC_THEME', 'dark'],
+        ['RPC_REQUEST', undefined],
+      ],
+    ])
+  })
+
   it('behavior: approved, the balance is read anew; refused, it is not', async () => {
     const { signIn, core, frame, settled } = start()
     await signIn()

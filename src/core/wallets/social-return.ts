@@ -2,7 +2,6 @@
  * A visitor comes back to this page from a provider, in Telegram (decisions 57). Only who has begun here is signed in: anybody else could
  * lead visitors into a wallet that is not theirs by a link.
  */
-
 import { codeOf } from '../../features/connect/sign-in.problems.ts'
 import { showFailed } from '../../features/connect/social/returned.ts'
 import { signInByResult } from '../../features/connect/social/sign-in.ts'
@@ -11,15 +10,8 @@ import { takePending } from '../../features/connect/social/telegram.ts'
 import { isTelegram } from '../../lib/platform.ts'
 import { mainElement } from '../../state/main-element.ts'
 import type { Core } from '../wallet.ts'
-import { takeResultUri } from './result-uri.ts'
 
-/** Takes the provider's answer out of the address. Undefined: there is none; else what signs in by it, for when the project has answered. */
-export function takeResult(core: Core, page: Window): (() => Promise<void>) | undefined {
-  const uri = takeResultUri(page)
-  return uri === undefined ? undefined : () => finishSocial(core, page, uri)
-}
-
-/** `uri`: what the provider has answered. */
+/** For when the project has answered. `uri`: what the provider has answered, which was taken out of the address by then. */
 export async function finishSocial(core: Core, page: Window, uri: string): Promise<void> {
   const provider = takePending(core)
   const wallet = mainElement(core.elements)

@@ -199,7 +199,7 @@ describe('hostConnect', () => {
     harness.element.requestClose('user')
     const shown = later<void>()
     const { open } = harness.wallet.modal
-    Object.assign(harness.wallet.modal, { open: () => shown.promise.then(open) })
+    Object.assign(harness.wallet.modal, { open: () => shown.promise.then(() => open()) })
     const asked = hostConnect(harness.wallet, ID)
     await harness.settled()
     await harness.answer()

@@ -6,7 +6,7 @@ import { homeEntry, isPlain, type OpenRequest } from '../../core/open-rules.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
-import { currentEntry, isAtRest, reset } from '../../state/router.ts'
+import { currentEntry, isAtRest, reset, type StandaloneView } from '../../state/router.ts'
 import { closedEarly, type Dialog } from './dialog.ts'
 import { loadRequests, type SurfaceLoader } from './surface-loader.ts'
 
@@ -22,13 +22,14 @@ export type OpenHost = {
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean
 }
 
-/** `ticket`: taken by each open and close, and valid until the next one takes its own. */
+/** `ticket`: taken by each open and close, and valid until the next one takes its own. `view`: in place of home. */
 export const openModal = async (
   host: OpenHost,
   dialog: Dialog,
   loadSurface: SurfaceLoader,
   request: OpenRequest,
   ticket: () => () => boolean,
+  view?: StandaloneView,
 ): Promise<void> => {
   const wallet = host.wallet()
   const { modal, router } = wallet.state
@@ -40,7 +41,8 @@ export const openModal = async (
   // Home is known at once, so that the dialog is there within the click.
   const requests = isHome ? undefined : await loadRequests().catch(throwChunkFailed)
   if (!isNewest()) throw closedEarly()
-  const entry = requests ? requests.openRequest(wallet, request) : homeEntry(wallet)
+  const home = view ? { view, data: undefined } : homeEntry(wallet)
+  const entry = requests ? requests.openRequest(wallet, request) : home
   if (!entry) {
     wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
     throw ownFailure('view-unknown')

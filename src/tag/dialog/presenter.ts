@@ -7,7 +7,7 @@ import type { Modal } from '../../core/contracts/element.ts'
 import { homeEntry, isGuarded, isStray, type OpenRequest } from '../../core/open-rules.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, latest } from '../../lib/flight.ts'
-import { reset } from '../../state/router.ts'
+import { reset, type StandaloneView } from '../../state/router.ts'
 import { createDialog, type DialogHost } from './dialog.ts'
 import { type OpenHost, openModal } from './open-modal.ts'
 import { createSurfaceLoader, fetchBeside } from './surface-loader.ts'
@@ -18,7 +18,7 @@ export type PresenterHost = DialogHost &
   }
 
 export type Presenter = Modal & {
-  show(request: OpenRequest): Promise<void>
+  show(request: OpenRequest, view?: StandaloneView): Promise<void>
   /** The tag entered the page. Shows an embedded modal; makes an open dialog modal again after a move. */
   attach(): void
   /** The tag has left the page for good. */
@@ -51,9 +51,9 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
   const presenter: Presenter = {
     element: host.element,
-    open: () => presenter.show({}),
+    open: (view) => presenter.show({}, view),
 
-    show: (request) => openModal(host, dialog, loadSurface, request, ticket),
+    show: (request, view) => openModal(host, dialog, loadSurface, request, ticket, view),
 
     requestClose(reason) {
       const wallet = host.wallet()

@@ -7,13 +7,16 @@ type PageMethods = Pick<
   'SYNC_THEME' | 'SYNC_DAPP_DATA' | 'SIGN_OUT' | 'RELOAD' | 'RPC_REQUEST' | 'RPC_ABORT'
 >
 
+/** What a page says that has chosen none, in dark and light: the screen's own, which is that of the dialog around it, stands for them. */
+const NOT_CHOSEN: readonly unknown[] = ['hsla(230, 100%, 67%, 1)', 'hsla(231, 100%, 70%, 1)']
+
 export function pageMethods({ page, session, waits, rpc }: Parts): PageMethods {
   return {
     async SYNC_THEME({ themeMode, themeVariables, w3mThemeVariables }) {
       const accent = w3mThemeVariables?.['--w3m-accent'] ?? themeVariables?.['--w3m-accent']
       page.setTheme({
         ...(themeMode && { mode: themeMode }),
-        ...(typeof accent === 'string' && { accent }),
+        ...(typeof accent === 'string' && { accent: NOT_CHOSEN.includes(accent) ? '' : accent }),
       })
     },
     async SYNC_DAPP_DATA({ metadata }) {

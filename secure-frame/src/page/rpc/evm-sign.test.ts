@@ -113,6 +113,23 @@ describe('the page’s words', () => {
   })
 })
 
+describe('a page that has chosen no colour', () => {
+  it('behavior: approvals have their own, which is the dialog’s, also after one was chosen', async () => {
+    await result('personal_sign', ['0x01', address])
+    for (const [themeMode, accent] of [
+      ['dark', 'hsla(230, 100%, 67%, 1)'],
+      ['dark', '#123456'],
+      ['light', 'hsla(231, 100%, 70%, 1)'],
+    ])
+      await frame.ask('SYNC_THEME', { themeMode, w3mThemeVariables: { '--w3m-accent': accent } })
+    expect(frame.person.themes).toEqual([
+      ['dark', undefined],
+      ['dark', '#123456'],
+      ['light', undefined],
+    ])
+  })
+})
+
 describe('eth_signTypedData_v4', () => {
   it('behavior: as JSON text and as an object, as viem verifies it', async () => {
     const data = typedData()

@@ -1,11 +1,11 @@
 /** Signing in by e-mail over the real wire, against a frame that answers as the production one does. */
 import { describe, expect, it } from 'vitest'
 import { OWNER } from '../../../connectors/auth/fake-visitor.testing.ts'
-import { createHarness, views } from '../../../core/core.testing.ts'
+import { createHarness, later, views } from '../../../core/core.testing.ts'
 import { stored } from '../../../core/fake-storage.testing.ts'
 import { openAuth } from '../../../core/wallets/auth.ts'
 import { createFramePage, createFrameState, FRAME_ORIGIN } from '../../../core/wallets/embedded.testing.ts'
-import { submitCode, submitEmail, verifyDevice } from './email.actions.ts'
+import { leave, submitCode, submitEmail, verifyDevice } from './email.actions.ts'
 import { emailOf } from './email.state.ts'
 import { EMAIL, PROJECT } from './email.testing.ts'
 
@@ -14,7 +14,7 @@ const SDK = { sdkType: 'wallet-modal', sdkVersion: 'html-evm-test' }
 /** `answers`: what the frame says to requests that its stand-in does not know. */
 const start = async (
   answers: Readonly<Record<string, object>>,
-  frame: { readonly isReady?: boolean } = {},
+  frame: Partial<ReturnType<typeof createFrameState>> = {},
 ) => {
   const harness = createHarness({
     options: { projectId: PROJECT, defaultAccountTypes: { eip155: 'eoa' } },
@@ -114,4 +114,33 @@ describe('submitEmail', () => {
     await settled()
     expect(errors()).toEqual(['frame-load-failed'])
   })
+})
+
+describe('a sign-in that is left', () => {
+  it.each([
+    ['the code is with the frame', 'CONNECT_OTP'],
+    ['the account is read', 'GET_USER'],
+  ])(
+    'attack: while %s: the late answer connects nobody, and the frame is signed out',
+    async (_when, left) => {
+      const held = later<void>()
+      const { wallet, core, frame, storage, settled, submit } = await start(action('VERIFY_OTP'), {
+        instead: (name, right) => (name === left ? held.promise.then(() => right) : right),
+      })
+      await submit()
+      void submitCode(wallet, '123456')
+      await settled()
+      expect(frame.names().at(-1)).toBe(left)
+      wallet.go.back()
+      leave(wallet, 'EmailVerifyOtp')
+      await settled()
+      held.resolve()
+      await settled()
+      expect(frame.names()).toContain('SIGN_OUT')
+      expect(frame.state.isConnected).toBe(false)
+      expect(core.state.account.eip155.status).toBe('disconnected')
+      expect(stored(storage)).not.toHaveProperty('wallet-modal:session')
+      expect(views(wallet)).toEqual(['Connect'])
+    },
+  )
 })

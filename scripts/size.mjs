@@ -21,7 +21,7 @@ const CHUNK_BUDGETS = {
   solana: 13,
   'solana-tokens': 4,
   // With what announces our own provider.
-  session: 9.5,
+  session: 9.6,
   // With how amounts are read and written.
   wallet: 6,
   safe: 5,

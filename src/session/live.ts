@@ -247,14 +247,13 @@ async function finishConnect(p: {
 
 /** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. */
 const goOn = ({ state, go, modal }: SessionView): void => {
-  const { router } = state
-  const onward = router.onward
-    ? { navigateTo: router.onward, navigateWithReplace: false }
-    : router.stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
-  if (onward?.navigateTo) {
+  const { onward, stack } = state.router
+  const asked = stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
+  const view = onward ?? asked?.navigateTo
+  if (view) {
     go.home()
-    if (onward.navigateWithReplace) go.reset(onward.navigateTo)
-    else go.to(onward.navigateTo)
+    if (!onward && asked?.navigateWithReplace) go.reset(view)
+    else go.to(view)
   } else if (state.modal.embedded) go.home()
   else if (state.modal.open && !modal.requestClose('connected')) go.home()
 }

@@ -1,10 +1,16 @@
 /** Several calls as one request to a wallet (EIP-5792). Answers are untrusted. */
 import { numberToHex } from 'viem'
 import { failure } from '../../../errors/to-error.ts'
+import { parseHexQuantity } from '../../../lib/amount.ts'
 import { isHash } from '../../../lib/caip.ts'
+import { systemClock } from '../../../lib/clock.ts'
+import { withDeadline } from '../../../lib/flight.ts'
 import { isRecord, readField } from '../../../lib/json.ts'
 import type { CallsStatus, EvmCalls } from '../../calls.ts'
 import { askRaw, askWallet } from '../send.ts'
+
+/** Milliseconds for an answer that needs no prompt. */
+const ANSWER_MS = 10_000
 
 /** Longer ids are of no use to anybody (EIP-5792). */
 const MAX_ID = 8_194
@@ -17,11 +23,12 @@ const ofChain = (capabilities: unknown, id: number): unknown => {
 
 export const canBatch: EvmCalls['canBatch'] = async ({ provider, address, network }) => {
   try {
-    const answer = await askRaw(provider, 'wallet_getCapabilities', [address, [numberToHex(network.id)]])
+    const asking = askRaw(provider, 'wallet_getCapabilities', [address])
+    const answer = await withDeadline(asking, ANSWER_MS, systemClock, () => failure('timeout'))
     const status = readField(readField(ofChain(answer, network.id), 'atomic'), 'status')
     return status === 'supported' || status === 'ready'
   } catch {
-    // A wallet without the method has no batches.
+    // A wallet without the method, or that does not answer, has no batches.
     return false
   }
 }
@@ -43,14 +50,16 @@ export const sendCalls: EvmCalls['sendCalls'] = async ({ provider, network, from
 }
 
 export const callsStatus: EvmCalls['callsStatus'] = async ({ provider, id }): Promise<CallsStatus> => {
-  const answer = await askWallet(provider, 'wallet_getCallsStatus', [id])
+  const asking = askWallet(provider, 'wallet_getCallsStatus', [id])
+  const answer = await withDeadline(asking, ANSWER_MS, systemClock, () => failure('timeout'))
   const status = readField(answer, 'status')
   const receipts = readField(answer, 'receipts')
   const last: unknown = Array.isArray(receipts) ? receipts.at(-1) : undefined
   const hash = isRecord(last) ? last['transactionHash'] : undefined
   const found = isHash(hash) ? { hash } : {}
+  const isReverted = parseHexQuantity(readField(last, 'status')) === 0n
   const hundreds = typeof status === 'number' ? Math.trunc(status / 100) : undefined
-  if (hundreds === 2) return { status: 'success', ...found }
+  if (hundreds === 2) return { status: isReverted ? 'reverted' : 'success', ...found }
   if (hundreds === 4) return { status: 'failed', ...found }
   // 6: in part.
   if (hundreds === 5 || hundreds === 6) return { status: 'reverted', ...found }

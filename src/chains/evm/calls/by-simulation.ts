@@ -173,16 +173,21 @@ const measure = (
 const logChanges = (logs: readonly Log[], account: Address): readonly Change[] => {
   const own = word(account)
   const sums = new Map<Address, bigint>()
+  /** What is one of its kind and leaves is gone, whatever else of its contract comes. */
+  const gone = new Map<Address, bigint>()
   for (const { address, topics, data } of logs) {
     const [name] = topics
     const isSeveral = name === TRANSFER_SINGLE || name === TRANSFER_BATCH
     if (name !== TRANSFER && !isSeveral) continue
     const [by, to] = isSeveral ? [topics[2], topics[3]] : [topics[1], topics[2]]
-    const amount = name === TRANSFER && topics.length === 3 ? (readNumber(data) ?? 1n) : 1n
-    const change = (to?.toLowerCase() === own ? amount : 0n) - (by?.toLowerCase() === own ? amount : 0n)
-    sums.set(address, (sums.get(address) ?? 0n) + change)
+    const isUnique = isSeveral || topics.length !== 3
+    const [isTo, isFrom] = [to, by].map((party) => party?.toLowerCase() === own)
+    if (isUnique && isFrom && !isTo) gone.set(address, (gone.get(address) ?? 0n) - 1n)
+    if (isUnique) continue
+    const amount = readNumber(data) ?? 1n
+    sums.set(address, (sums.get(address) ?? 0n) + (isTo ? amount : 0n) - (isFrom ? amount : 0n))
   }
-  return [...sums].flatMap(([token, change]) => (change === 0n ? [] : [{ token, change }]))
+  return [...sums, ...gone].flatMap(([token, change]) => (change === 0n ? [] : [{ token, change }]))
 }
 
 const logAllowances = (logs: readonly Log[], account: Address): readonly Allowance[] => {

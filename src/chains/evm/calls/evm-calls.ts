@@ -17,7 +17,10 @@ export function createEvmCalls(ask: (network: EvmNetwork) => Ask): EvmCalls {
       const simulated = only === 'override' ? undefined : await trySimulation(node, request)
       if (simulated) return simulated
       const overridden = only === 'simulate' ? undefined : await tryOverride(node, request)
-      return overridden ?? { kind: 'untried' }
+      if (overridden) return overridden
+      // A node that is there and cannot try is not one that nobody reaches: this rejects then.
+      await node('eth_blockNumber', [])
+      return { kind: 'untried' }
     },
     async allowance({ network, token, owner, spender }) {
       const answer = await ask(network)('eth_call', [

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { callsStatus } from './batch.ts'
+import { trySimulation } from './by-simulation.ts'
+import { createEvmCalls } from './evm-calls.ts'
+
+describe('what one of its kind does, and nodes that are away', () => {
+  const nft = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const wordOf = (hex: string) => `0x${hex.slice(2).toLowerCase().padStart(64, '0')}`
+  const log = (from: string, to: string, id: string) => ({
+    address: nft,
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      wordOf(from),
+      wordOf(to),
+      wordOf(id),
+    ],
+    data: '0x',
+  })
+  const request = {
+    from: me,
+    calls: [{ to: nft, value: 0n, data: '0x12345678' as const }],
+    tokens: [],
+    spenders: [],
+  }
+
+  it('attack: one that leaves is gone, though another of its contract comes', async () => {
+    const read = { status: '0x1', returnData: wordOf('0x5'), gasUsed: '0x1', logs: [] }
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const made = { ...read, returnData: '0x', logs: [log(me, other, '0x1'), log(other, me, '0x2')] }
+    const trial = await trySimulation(async () => [{ calls: [read, made, read] }], request)
+    expect(trial).toMatchObject({ kind: 'tried', changes: [{ token: nft, change: -1n }] })
+  })
+
+  it('error: nodes that nobody reaches are no nodes that cannot try', async () => {
+    const network = {
+      caipNetworkId: 'eip155:1',
+      chainNamespace: 'eip155',
+      id: 1,
+      name: 'Ethereum',
+      testnet: false,
+    } as const
+    const away = createEvmCalls(() => () => Promise.reject(new Error('down')))
+    await expect(away.tryCalls({ network, ...request })).rejects.toThrow('down')
+    const old = createEvmCalls(() => async (method) => {
+      if (method === 'eth_blockNumber') return '0x1'
+      throw new Error('no such method')
+    })
+    expect(await old.tryCalls({ network, ...request })).toEqual({ kind: 'untried' })
+  })
+
+  it('attack: a batch that is done by its status and reverted by its receipt has reverted', async () => {
+    const hash = `0x${'1'.repeat(64)}`
+    const provider = {
+      request: async () => ({ status: 200, receipts: [{ status: '0x0', transactionHash: hash }] }),
+    }
+    expect(await callsStatus({ provider, id: '1' })).toEqual({ status: 'reverted', hash })
+  })
+})

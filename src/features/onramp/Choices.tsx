@@ -30,7 +30,7 @@ export function PaymentChoice({ wallet }: Props) {
         key: id,
         title: id,
         subtitle: currencyName(id),
-        isChosen: id === payment?.id,
+        isChosen: id === payment.id,
         choose: () => change(wallet, { payment: id }),
       }))}
     />

@@ -20,15 +20,9 @@ export const isSmartAccount = ({ state }: OnrampWallet): boolean => {
   return smart.includes(address)
 }
 
-/** Languages whose digits may be typed as well: of the dialog, and of the visitor's browser. */
-export const languagesOf = ({ state }: OnrampWallet): readonly string[] => {
-  const { locale } = state.config
-  const languages = globalThis.navigator?.languages ?? []
-  return locale === 'auto' ? languages : [locale, ...languages]
-}
-
+/** The amount may be in the digits of the dialog's language (`auto` reads as English) and of the browser's. */
 export const checkDraft = (wallet: OnrampWallet, draft: Draft, { payment }: Scene): CheckedAmount =>
-  checkAmount(draft.amount, payment, languagesOf(wallet))
+  checkAmount(draft.amount, payment, [wallet.state.config.locale, ...navigator.languages])
 
 /** What a link is made for. Another one is another link. */
 const keyOf = (wallet: OnrampWallet): string => {

@@ -58,7 +58,7 @@ for (const look of someOf(looks, 3)) {
         document.documentElement.dir = given
       })
     }, dir)
-    await openBuy(site, services, `&o.theme-mode=${theme}`)
+    await openBuy(site, services, `&meld&o.theme-mode=${theme}`)
     await site.onRamp.open.waitFor()
     await clean(page, 'the order', rules)
     expect(await isWide()).toBe(false)

@@ -22,7 +22,7 @@ test('journey: bought with Coinbase, from the amount to the funded balance', asy
   await site.onRamp.payment.click()
   await site.modal.getByRole('button', { name: /^EUR/ }).click()
   await site.onRamp.open.waitFor()
-  const shown = /≈ ([\d.,]+)/.exec((await site.onRamp.item.textContent()) ?? '')?.[1] ?? ''
+  const shown = /≈ ([\d.,]+)/.exec((await site.onRamp.price.textContent()) ?? '')?.[1] ?? ''
   const opened = await windowOf(page, () => site.onRamp.open.click())
   expect(await opened.evaluate(() => window.opener)).toBeNull()
   await expect(site.buying.root.getByText('Pay at Coinbase')).toBeVisible()
@@ -53,7 +53,7 @@ test('journey: the coin on another network, chosen from the list, which the view
   await site.modal.getByRole('button', { name: /ETH.*Ether on Base/ }).click()
   await expect(site.onRamp.root).toContainText('ETH arrives on Base, not on Ethereum, which you use now.')
   await site.onRamp.open.waitFor()
-  const shown = /≈ ([\d.,]+)/.exec((await site.onRamp.item.textContent()) ?? '')?.[1] ?? ''
+  const shown = /≈ ([\d.,]+)/.exec((await site.onRamp.price.textContent()) ?? '')?.[1] ?? ''
   const opened = await windowOf(page, () => site.onRamp.open.click())
   await pay(opened)
   await deliver(opened)

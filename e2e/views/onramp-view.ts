@@ -4,6 +4,8 @@ import type { Locator } from '@playwright/test'
 export type OnRampView = {
   readonly root: Locator
   readonly amount: Locator
+  /** What the amount buys, once it is known. */
+  readonly price: Locator
   provider(name: string): Locator
   /** The rows that lead to the lists. */
   readonly payment: Locator
@@ -25,6 +27,7 @@ export const onRampView = (root: Locator): OnRampView => {
   return {
     root,
     amount: root.getByRole('textbox', { name: 'You pay' }),
+    price: root.getByText(/^≈ \d/),
     provider: (name) => root.getByRole('tab', { name }),
     payment: order.getByRole('button', { name: /^Pay in / }),
     item: order.getByRole('button', { name: / On / }),
@@ -52,7 +55,7 @@ export type BuyInProgressView = {
 export const buyInProgressView = (root: Locator): BuyInProgressView => ({
   root,
   again: root.locator('button:not([aria-disabled])', { hasText: 'Open again' }),
-  link: root.getByRole('link', { name: /^Open / }),
+  link: root.getByRole('link', { name: /^Continue to / }),
   copy: root.getByRole('button', { name: 'Copy link' }),
   late: root.getByText('Not seen yet', { exact: true }),
   done: root.getByRole('button', { name: 'Done' }),
@@ -69,7 +72,7 @@ export type PurchasesView = {
 export const purchasesView = (root: Locator): PurchasesView => ({
   root,
   rows: root.getByRole('list', { name: 'Your purchases' }).getByRole('listitem'),
-  more: root.getByRole('button', { name: 'Buy more' }),
+  more: root.getByRole('button', { name: 'Buy crypto' }),
   failed: root.getByText('Your purchases could not be read'),
   none: root.getByText('No purchases yet'),
 })

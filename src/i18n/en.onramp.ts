@@ -53,14 +53,12 @@ export const onrampTexts = {
   'buying.arrived': '{amount} {symbol} arrived',
   'buying.arrived.text': 'It is in your account on {network}.',
   'buying.open': 'Open again',
-  'buying.open.first': 'Open {provider}',
   'buying.copy': 'Copy link',
   'buying.done': 'Done',
 
   'bought.title': 'Your purchases',
   'bought.loading': 'Reading your purchases',
   'bought.row': 'Bought {amount} {symbol}',
-  'bought.row.unknown': 'Bought',
   'bought.pending': 'In progress',
   'bought.failed': 'Failed',
   'bought.failed.text': 'Coinbase tells why it failed, and whether you were charged.',
@@ -69,7 +67,6 @@ export const onrampTexts = {
   'bought.error.title': 'Your purchases could not be read',
   'bought.error': 'They are safe.',
   'bought.cut': 'Older purchases are not listed here.',
-  'bought.more': 'Buy more',
 
   'buy-help.title': 'What is buying?',
   'buy-help.pay.title': 'You pay with your own money',

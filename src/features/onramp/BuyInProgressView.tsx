@@ -90,7 +90,7 @@ function Ways({ wallet, payment: { provider, isBlocked, isLate } }: WaysProps) {
           rel="noopener noreferrer"
           onClick={() => followLink(wallet)}
         >
-          {t('buying.open.first', { provider: providerName(provider) })}
+          {t('onramp.open', { provider: providerName(provider) })}
         </a>
       ) : (
         <Button

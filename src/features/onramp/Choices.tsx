@@ -1,6 +1,5 @@
 /** The lists of what one pays in and of what can be bought, with the service's pictures. */
 import { useSnapshot } from 'valtio'
-import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Field } from '../../ui/components/Field.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
@@ -30,7 +29,7 @@ export function PaymentChoice({ wallet }: Props) {
         key: id,
         title: id,
         subtitle: currencyName(id),
-        isChosen: id === payment?.id,
+        isChosen: id === payment.id,
         choose: () => change(wallet, { payment: id }),
       }))}
     />
@@ -87,26 +86,23 @@ function Found({ wallet, label, kind, rows }: FoundProps) {
           }}
         />
       )}
-      {found.length === 0 ? (
-        <EmptyState icon="search" title={t('onramp.off.title')} text={t('onramp.search.none')} />
-      ) : (
-        <RowList label={label}>
-          {found.slice(0, MAX_ROWS).map(({ key, title, subtitle, isChosen, choose }) => (
-            <Row
-              key={key}
-              icon={<SoldImage wallet={wallet} kind={kind} id={title} />}
-              title={title}
-              subtitle={subtitle}
-              selected={isChosen}
-              onClick={() => {
-                state.query = ''
-                choose()
-                wallet.go.back()
-              }}
-            />
-          ))}
-        </RowList>
-      )}
+      <RowList label={label}>
+        {found.slice(0, MAX_ROWS).map(({ key, title, subtitle, isChosen, choose }) => (
+          <Row
+            key={key}
+            icon={<SoldImage wallet={wallet} kind={kind} id={title} />}
+            title={title}
+            subtitle={subtitle}
+            selected={isChosen}
+            onClick={() => {
+              state.query = ''
+              choose()
+              wallet.go.back()
+            }}
+          />
+        ))}
+      </RowList>
+      {found.length === 0 && <Text>{t('onramp.search.none')}</Text>}
       {found.length > MAX_ROWS && <Text>{t('onramp.search.more')}</Text>}
     </>
   )

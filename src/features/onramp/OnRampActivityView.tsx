@@ -64,7 +64,7 @@ function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
       {rows[0]?.status === 'failed' && <Notice tone="warning">{t('bought.failed.text')}</Notice>}
       {isCut && <Text>{t('bought.cut')}</Text>}
       <Button variant="secondary" onClick={more}>
-        {t('bought.more')}
+        {t('onramp.title')}
       </Button>
     </>
   )
@@ -79,7 +79,7 @@ const TAGS: Readonly<Record<Transaction['status'], TagProps | undefined>> = {
 function Purchase({ row, dates }: { readonly row: Transaction; readonly dates: Intl.DateTimeFormat }) {
   const [transfer] = row.transfers ?? []
   const symbol = transfer?.token?.symbol ?? ''
-  const amount = transfer && localize(transfer.quantity, SHOWN_IN)
+  const amount = localize(transfer?.quantity ?? '', SHOWN_IN)
   return (
     <Row
       icon={
@@ -89,7 +89,7 @@ function Purchase({ row, dates }: { readonly row: Transaction; readonly dates: I
           <RemoteImage src={transfer?.token?.image} name={symbol} shape="round" />
         )
       }
-      title={amount === undefined ? t('bought.row.unknown') : t('bought.row', { amount, symbol }).trim()}
+      title={t('bought.row', { amount, symbol }).trim()}
       subtitle={dates.format(row.minedAt)}
       tag={TAGS[row.status]}
     />

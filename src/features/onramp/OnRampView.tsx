@@ -111,24 +111,27 @@ function Fields({ wallet, scene, provider, checked }: FieldsProps) {
   const { draft, quote } = useSnapshot(wallet.onramp.state, { sync: true })
   const { payment, item, network, address = '' } = scene
   const isCoinbase = provider === 'coinbase'
-  if (isCoinbase && (!payment || !item)) return <Skeleton shape="row" count={3} />
   const known = isCoinbase ? quote.known : undefined
   const bought = known && localize(known.purchaseAmount.amount, SHOWN_IN)
   return (
     <>
-      {isCoinbase && payment && (
+      {isCoinbase && (
         <AmountInput
           label={t('onramp.amount')}
           value={draft.amount}
           locale={SHOWN_IN}
           unit={payment.id}
           problem={checked?.ok === false ? t(checked.problem.key, checked.problem.values) : undefined}
+          secondary={
+            item && (known || quote.isLoading) ? { text: `≈ ${bought ?? '…'}`, unit: item.symbol } : undefined
+          }
           autoFocus
           onChange={(text) => change(wallet, { amount: text.slice(0, 100) })}
         />
       )}
+      {!item && <Skeleton shape="row" count={2} />}
       <RowList label={t('onramp.order')}>
-        {isCoinbase && payment && (
+        {isCoinbase && item && (
           <Row
             filled
             part="currency"
@@ -146,14 +149,7 @@ function Fields({ wallet, scene, provider, checked }: FieldsProps) {
             icon={<SoldImage wallet={wallet} kind="token" id={item.symbol} />}
             title={item.symbol}
             subtitle={t('onramp.item.on', { network: item.network })}
-            value={
-              isCoinbase && (
-                <>
-                  {quote.isLoading && !bought ? <Skeleton shape="text" /> : bought && `≈ ${bought}`}
-                  <Onward />
-                </>
-              )
-            }
+            value={isCoinbase && <Onward />}
             leadsTo="OnRamp"
             onClick={isCoinbase ? () => wallet.go.to('OnRamp', { choose: 'item' }) : undefined}
           />
@@ -172,7 +168,7 @@ function Fields({ wallet, scene, provider, checked }: FieldsProps) {
           {t('onramp.elsewhere', { symbol: item.symbol, network: item.network, active: network.name })}
         </Notice>
       )}
-      <p className="remark">
+      <p className="remark" dir="auto">
         {known ? costText(provider, known) : t('onramp.fees', { provider: providerName(provider) })}{' '}
         {t('onramp.address', { address: shortAddress(address) })}
       </p>
@@ -189,7 +185,7 @@ function Onward() {
   )
 }
 
-/** The price itself stands beside what is bought. */
+/** The price itself stands under the amount. */
 const costText = (provider: Provider, { networkFee: { amount, currency } }: OnrampQuote): string =>
   t('onramp.cost', { provider: providerName(provider), fee: money(amount, currency) })
 

@@ -115,7 +115,7 @@ export type Scene = {
   readonly providers: readonly Provider[]
   readonly provider: Provider | undefined
   readonly payments: readonly PaymentCurrency[]
-  readonly payment: PaymentCurrency | undefined
+  readonly payment: PaymentCurrency
   /** What the provider sells to this account. */
   readonly items: readonly Item[]
   readonly item: Item | undefined

@@ -1,5 +1,6 @@
 /** The state of buying: what is written, the link to the provider, the visit there. Asks neither services nor chains. */
 import { proxy, subscribe } from 'valtio/vanilla'
+import type { PaymentCurrency } from '../../api/contract.ts'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
@@ -12,7 +13,8 @@ import { chooseItem, coinbaseItems, meldItems, providersFor } from './items.rule
 /** What a draft begins with, in whatever currency. */
 const START: Draft = { amount: '100' }
 
-const DEFAULT_CURRENCY = 'USD'
+/** What one pays in until the service has said what can be paid in. */
+const DEFAULT_CURRENCY: PaymentCurrency = { id: 'USD', limits: [] }
 
 const empty = (): OnrampState => ({
   draft: START,
@@ -109,8 +111,9 @@ export function sceneNow(
     payments,
     payment:
       payments.find(({ id }) => id === draft.payment) ??
-      payments.find(({ id }) => id === DEFAULT_CURRENCY) ??
-      payments[0],
+      payments.find(({ id }) => id === DEFAULT_CURRENCY.id) ??
+      payments[0] ??
+      DEFAULT_CURRENCY,
     items,
     item: chooseItem(items, draft.item),
   }

@@ -99,6 +99,7 @@ export async function onrampHarness(given: HarnessOptions = {}) {
     return Object.assign(opened, { location })
   })
   vi.stubGlobal('window', { open })
+  vi.stubGlobal('navigator', { languages: ['en'] })
 
   const provider = harness.announce(RDNS, { accounts: [ALICE] })
   await harness.connect(RDNS)

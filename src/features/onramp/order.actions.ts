@@ -20,22 +20,16 @@ export const isSmartAccount = ({ state }: OnrampWallet): boolean => {
   return smart.includes(address)
 }
 
-/** Languages whose digits may be typed as well: of the dialog, and of the visitor's browser. */
-export const languagesOf = ({ state }: OnrampWallet): readonly string[] => {
-  const { locale } = state.config
-  const languages = globalThis.navigator?.languages ?? []
-  return locale === 'auto' ? languages : [locale, ...languages]
-}
-
-export const checkDraft = (wallet: OnrampWallet, draft: Draft, scene: Scene): CheckedAmount | undefined =>
-  scene.payment && checkAmount(draft.amount, scene.payment, languagesOf(wallet))
+/** The amount may be in the digits of the dialog's language (`auto` reads as English) and of the browser's. */
+export const checkDraft = (wallet: OnrampWallet, draft: Draft, { payment }: Scene): CheckedAmount =>
+  checkAmount(draft.amount, payment, [wallet.state.config.locale, ...navigator.languages])
 
 /** What a link is made for. Another one is another link. */
 const keyOf = (wallet: OnrampWallet): string => {
   const { draft } = wallet.onramp.state
   const { address, provider, payment, item, isContract } = sceneNow(wallet)
   const amount = provider === 'coinbase' ? draft.amount : ''
-  return JSON.stringify([address, provider, payment?.id, item && itemKey(item), isContract, amount])
+  return JSON.stringify([address, provider, payment.id, item && itemKey(item), isContract, amount])
 }
 
 /** Call when the view opens, and when account or network may have changed. Returns nothing to clean up. */
@@ -83,7 +77,7 @@ const isComplete = (wallet: OnrampWallet): boolean => {
   const scene = sceneNow(wallet)
   const { draft } = wallet.onramp.state
   if (!scene.address || !scene.provider || !scene.item) return false
-  return scene.provider === 'meld' || checkDraft(wallet, draft, scene)?.ok === true
+  return scene.provider === 'meld' || checkDraft(wallet, draft, scene).ok
 }
 
 /** Asks after a pause. What was answered for other inputs is gone at once. */
@@ -120,7 +114,7 @@ export async function ask(wallet: OnrampWallet, isUsed = false): Promise<void> {
     if (quote) state.quote = quote
     const given = quote ? await readUrl(wallet, scene, quote.known, signal) : meldOf(wallet, scene)
     const url = payableUrl(wallet.state.config, given)
-    if (url === undefined) throw new TypeError(`No address of onrampOrigins: ${given}`)
+    if (url === undefined) throw new TypeError(`Not of onrampOrigins: ${given?.split('?', 1)}`)
     if (isCurrent()) state.link = { kind: 'ready', url, of }
   } catch (error) {
     if (!isCurrent()) return
@@ -136,7 +130,7 @@ const readQuote = async (wallet: OnrampWallet, scene: Scene, signal: AbortSignal
   const { payment, item } = scene
   const { draft, quote } = wallet.onramp.state
   const checked = checkDraft(wallet, draft, scene)
-  if (!payment || !item?.currency || !checked?.ok) return { isLoading: false }
+  if (!item?.currency || !checked.ok) return { isLoading: false }
   wallet.onramp.state.quote = { ...quote, isLoading: true }
   try {
     const { value, cause } = await (await callsOf(wallet)).quote({

@@ -21,8 +21,10 @@ const SELDOM_MS = 30_000
 export const LATE_MS = 180_000
 const TICK_MS = 1_000
 
-/** A window of its own, which knows nothing of this page. False: the browser has blocked it. Whether it is open later is not
- * asked: a page with an opener policy of its own always reads as closed. */
+/**
+ * A window of its own, which knows nothing of this page. False: the browser has blocked it. Whether it is open later is not asked: a page
+ * with an opener policy of its own always reads as closed.
+ */
 const openWindow = (url: string): boolean => {
   // A new name each time: a name that is taken leads into a window that somebody else may hold.
   const name = `wallet-modal-${crypto.getRandomValues(new Uint32Array(2)).join('')}`

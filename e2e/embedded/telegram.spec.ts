@@ -107,6 +107,7 @@ test('error: the code that would sign in cannot be fetched: the answer is out of
   world,
 }) => {
   const answer = encodeURIComponent(`${world.frame.url}/loading?ticket=${'a'.repeat(43)}`)
+  shop.expectLine(/net::ERR_FAILED/)
   await context.route(/\/chunks\/(services|social-return)-/, (route) => route.abort())
   await enter(page, context, telegram, `${shopUrl}?item=1&result_uri=${answer}`)
   await expect.poll(() => new URL(page.url()).search).toBe('?item=1')

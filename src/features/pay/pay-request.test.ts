@@ -86,6 +86,29 @@ describe('readPaymentRequest', () => {
     expect(reads).toBe(1)
   })
 
+  it('attack: a field that cannot be read is no absent one: it is named, and nothing else is paid', () => {
+    for (const name of ['token', 'expiresAt', 'label', 'recipient']) {
+      const hidden = Object.defineProperty({ ...good }, name, {
+        enumerable: true,
+        get() {
+          throw new Error('not for you')
+        },
+      })
+      expect(() => readPaymentRequest(page, hidden, NOW)).toThrow(
+        expect.objectContaining({ code: 'payment-invalid', message: expect.stringContaining(name) }),
+      )
+    }
+  })
+
+  it('attack: what a library puts on every object is no field of the request', () => {
+    Object.assign(Object.prototype, { token: CAROL })
+    try {
+      expect(Object.hasOwn(read(), 'token')).toBe(false)
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'token')
+    }
+  })
+
   it('attack: a label of a megabyte is cut, and hides nothing', () => {
     const { label = '' } = read({ label: `5\u202e${'x'.repeat(1_000_000)}` })
     expect([...label]).toHaveLength(100)

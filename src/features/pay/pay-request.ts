@@ -6,7 +6,7 @@ import { WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
-import { readField } from '../../lib/json.ts'
+import { isRecord } from '../../lib/json.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
 import { cleanText } from '../../lib/text.ts'
 import { offeredNetwork } from '../../state/network.ts'
@@ -36,24 +36,33 @@ export const invalid = (field: string, reason: string): WalletModalError =>
 /** Nobody has its key: `0x0…0`, and base58 of 32 zero bytes. */
 const isNobody = (address: Address): boolean => /^(0x0{40}|1{32})$/.test(address)
 
+/** The request's own: what cannot be read is no absent field, which would be another payment. */
+const fieldOf = (given: unknown, name: string): unknown => {
+  try {
+    return isRecord(given) && Object.hasOwn(given, name) ? given[name] : undefined
+  } catch {
+    throw invalid(name, 'cannot be read')
+  }
+}
+
 /** `now`: epoch milliseconds. Throws `payment-invalid` with the first field that is wrong, and `payment-expired`. */
 export function readPaymentRequest({ state }: WithState, given: unknown, now: number): PaymentRequest {
-  const id = readField(given, 'network')
+  const id = fieldOf(given, 'network')
   const network = typeof id === 'string' ? offeredNetwork(state.network, id) : undefined
   if (!network) throw invalid('network', 'a CAIP-2 id of a network of this page')
   const readAddress = network.chainNamespace === 'solana' ? toSolanaAddress : toEvmAddress
-  const recipient = readAddress(readField(given, 'recipient'))
-  const asked = readField(given, 'token')
+  const recipient = readAddress(fieldOf(given, 'recipient'))
+  const asked = fieldOf(given, 'token')
   const token = asked === undefined ? undefined : readAddress(asked)
   if (asked !== undefined && !token) throw invalid('token', 'a contract or mint of that network')
   if (!recipient || isNobody(recipient) || sameAddress(recipient, token))
     throw invalid('recipient', 'an address of that network which somebody owns')
-  const amount = readField(given, 'amount')
+  const amount = fieldOf(given, 'amount')
   if (typeof amount !== 'string' || !/^\d{1,78}(\.\d{1,255})?$/.test(amount))
     throw invalid('amount', 'decimal text, such as 12.5')
-  const label = readField(given, 'label') ?? ''
+  const label = fieldOf(given, 'label') ?? ''
   if (typeof label !== 'string') throw invalid('label', 'text')
-  const expiresAt = readField(given, 'expiresAt')
+  const expiresAt = fieldOf(given, 'expiresAt')
   const isTime = typeof expiresAt === 'number' && expiresAt > 0 && expiresAt < MAX_TIME
   if (expiresAt !== undefined && !isTime) throw invalid('expiresAt', 'seconds since 1970')
   if (isTime && expiresAt * 1000 <= now) throw failure('payment-expired')

@@ -36,6 +36,7 @@ const MAY: Readonly<Record<string, string>> = {
 /** Who asks by its id for the embedded wallet, and why no field of its connector can say it. */
 const ASKS_FOR_EMBEDDED: Readonly<Record<string, string>> = {
   'session/stored/create-session.ts': 'it is stored, and waited for before its connector is made',
+  'session/disconnect.ts': 'it is stored, and has to be signed out before its connector is made',
   'services/embedded.ts': 'it is stored, and its connector has still to be made',
   'core/wallets/auth.ts': 'makes the connector',
   'features/connect/social/social.run.ts': 'whether the attempt that is left has connected it',

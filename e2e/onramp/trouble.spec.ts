@@ -2,6 +2,7 @@
 import { MEADOW } from '../harness/people.ts'
 import { passTime, passUntil } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { popupOf } from '../windows/wallet-popup.ts'
 import { buyPage, deliver, openBuy, pay, windowOf } from './steps.ts'
 
 test('behavior: a blocked window leaves a link to press, and the purchase is seen', async ({
@@ -176,7 +177,10 @@ test('attack: a contract account is offered its own network alone', async ({
 }) => {
   await base.setCode(MEADOW, '0x6000')
   await site.visitConnected(buyPage(services))
-  expect(await site.call('switchNetwork', 'eip155:8453')).toMatchObject({ ok: true })
+  const asking = page.waitForEvent('popup')
+  const switched = site.call('switchNetwork', 'eip155:8453')
+  await popupOf(await asking).approve()
+  expect(await switched).toMatchObject({ ok: true })
   await site.openByButton()
   await site.account.buy.click()
   await expect(site.onRamp.item).toContainText('On Base')

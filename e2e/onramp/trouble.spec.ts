@@ -10,10 +10,11 @@ test('behavior: a blocked window leaves a link to press, and the purchase is see
   page,
   services,
 }) => {
-  await page.addInitScript(() => {
+  await openBuy(site, services)
+  // The wallet's own window has opened before, to connect.
+  await page.evaluate(() => {
     window.open = () => null
   })
-  await openBuy(site, services)
   await site.onRamp.open.click()
   await expect(site.buying.root.getByText('The browser blocked the window')).toBeVisible()
   const opened = await windowOf(page, () => site.buying.link.click())

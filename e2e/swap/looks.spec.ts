@@ -1,0 +1,86 @@
+/** Swapping for everybody: what axe finds, narrow screens, right to left, the keyboard alone, and the strict policy. */
+import { clean, rulesIn } from '../harness/axe.ts'
+import { reachButton, untilStill } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
+import { chooseSide, confirmSwap, openSwap } from './steps.ts'
+
+const LOOKS = [
+  { name: 'dark, left to right, 900 px', theme: 'dark', dir: 'ltr', size: { width: 900, height: 760 } },
+  { name: 'light, right to left, 320 px', theme: 'light', dir: 'rtl', size: { width: 320, height: 640 } },
+] as const
+
+for (const look of LOOKS) {
+  const rules = rulesIn(LOOKS, look)
+  test.describe(look.name, () => {
+    test.use({ viewport: look.size })
+
+    test(`behavior: axe finds nothing from the draft to the review, ${look.name}`, async ({ site, page }) => {
+      await page.addInitScript((dir) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.dir = dir
+          // axe takes what lies below the end of a short page for cut off, also in a dialog.
+          document.documentElement.style.setProperty('min-height', '100vh')
+        })
+      }, look.dir)
+      const judge = async (view: string) => {
+        await clean(page, view, rules)
+        const isWide = await site.modal.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
+        expect(isWide, view).toBe(false)
+      }
+      await openSwap(site, `module.html?services&o.theme-mode=${look.theme}`)
+      await judge('Swap, empty')
+      await site.swap.to.click()
+      await site.selectToken.root.waitFor()
+      await judge('the tokens')
+      await site.back.click()
+      await chooseSide(site, 'from', /USD Coin/, 'USDC')
+      await chooseSide(site, 'to', /Dai/, 'DAI')
+      await site.swap.amount.fill('100.5')
+      await expect(site.swap.review).toBeEnabled()
+      await judge('Swap, quoted')
+      await site.swap.review.click()
+      await site.swapPreview.unlimited.check()
+      await expect(site.swapPreview.root.getByText('This approval has no limit.')).toBeVisible()
+      await judge('the review')
+    })
+  })
+}
+
+test('journey: by keyboard alone', async ({ site, page }) => {
+  await openSwap(site)
+  await expect(site.swap.amount).toBeFocused()
+  await page.keyboard.type('0.25')
+  await site.swap.to.focus()
+  await page.keyboard.press('Enter')
+  await expect(site.selectToken.search).toBeFocused()
+  await page.keyboard.type('USDC')
+  const row = site.selectToken.root.getByRole('button', { name: /USD Coin/ })
+  await row.waitFor()
+  for (let presses = 0; presses < 5; presses++) {
+    await page.keyboard.press('Tab')
+    if (await row.evaluate((button) => button.matches(':focus'))) break
+  }
+  await expect(row).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(site.swap.review).toBeEnabled()
+  await site.swap.amount.focus()
+  await page.keyboard.press('Enter')
+  await site.swapPreview.swap.waitFor()
+  await reachButton(site.swapPreview.swap)
+  await site.swapPreview.swap.focus()
+  await untilStill(site.swapPreview.swap)
+  const popup = await walletPopup(page, () => page.keyboard.press('Enter'))
+  await popup.approve()
+  await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.25 ETH.*Confirmed/)
+})
+
+test('journey: under the strict policy, by the single file', async ({ site }) => {
+  await openSwap(site, 'csp.html?build=iife&services')
+  await chooseSide(site, 'to', /USD Coin/, 'USDC')
+  await site.swap.amount.fill('0.25')
+  await site.swap.review.click()
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.approve()
+  await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.25 ETH.*Confirmed/)
+})

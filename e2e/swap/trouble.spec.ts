@@ -206,3 +206,24 @@ test('param: slippage: 1 % unless it is changed; above 5 % with consent; the min
   const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 6)
   expect(least).toBe((received * 925n) / 1000n)
 })
+
+test('refusal: the price moves while the wallet is read: the swap fails on the chain, and only the fee is gone', async ({
+  site,
+  services,
+  networks: { ethereum },
+}) => {
+  const usdc = tokenAddress(services, 'USDC')
+  const before = { coin: await ethereum.balance(MEADOW), token: await tokenBalance(ethereum, usdc, MEADOW) }
+  await ask(site, '0.5')
+  await site.swap.review.click()
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.heading.waitFor()
+  await services.movePrice(CHAIN, 'USDC', 10)
+  await popup.approve()
+  await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.5 ETH.*Failed/)
+  await expect(site.notice('The swap failed on the network. Only the fee was spent.')).toBeVisible()
+  const told = (await site.told('wm-transaction')) as { hash: string; status: string }[]
+  expect(told.at(-1)?.status).toBe('reverted')
+  expect(await tokenBalance(ethereum, usdc, MEADOW)).toBe(before.token)
+  expect(await ethereum.balance(MEADOW)).toBe(before.coin - (await ethereum.feeOf(told.at(-1)?.hash ?? '')))
+})

@@ -1,6 +1,7 @@
 /** What goes wrong while swapping, and that nothing is lost by it. */
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { MEADOW } from '../harness/people.ts'
+import { passUntil } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import { chooseSide, confirmSwap, exact, openSwap } from './steps.ts'
@@ -226,4 +227,28 @@ test('refusal: the price moves while the wallet is read: the swap fails on the c
   expect(told.at(-1)?.status).toBe('reverted')
   expect(await tokenBalance(ethereum, usdc, MEADOW)).toBe(before.token)
   expect(await ethereum.balance(MEADOW)).toBe(before.coin - (await ethereum.feeOf(told.at(-1)?.hash ?? '')))
+})
+
+test('error: no rate for 20 s: what is shown cannot be confirmed until there is a new one', async ({
+  site,
+  page,
+  services,
+  watch,
+}) => {
+  watch.tolerate(/service-failed|rpc-limit/, /Failed to load resource/)
+  await page.clock.install()
+  await ask(site, '0.5')
+  await passUntil(page, () => expect(site.swap.review).toBeEnabled({ timeout: 500 }))
+  await site.swap.review.click()
+  await site.swapPreview.root.waitFor()
+  services.fault('quotes', { status: 400 })
+  await passUntil(page, () =>
+    expect(site.swapPreview.root.getByText(/^These figures are too old to confirm by/)).toBeVisible({
+      timeout: 500,
+    }),
+  )
+  await expect(site.swapPreview.swap).toBeDisabled()
+  services.reset()
+  await passUntil(page, () => expect(site.swapPreview.swap).toBeEnabled({ timeout: 500 }))
+  expect((await site.asked()).filter(({ method }) => method === SEND)).toEqual([])
 })

@@ -119,7 +119,9 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
         />
       )}
       <Slippage wallet={wallet} slippage={draft.slippage} problem={say('slippage')} />
-      {problem && <Notice tone="error">{problemText(problem, values)}</Notice>}
+      {problem && (
+        <Notice tone={problem === 'swap.waiting' ? 'info' : 'error'}>{problemText(problem, values)}</Notice>
+      )}
       {/* Enter in a field clicks this button. The click is handled, not the submit: a sandboxed frame may forbid submitting forms. */}
       <Button
         type="submit"

@@ -36,14 +36,18 @@ export async function readListed(wallet: SwapWallet): Promise<void> {
   }
 }
 
-/** Symbol and decimals of the coin, which are known even when the balance is not. */
+/** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
 export async function readCoin(wallet: SwapWallet): Promise<void> {
   const { state } = wallet.swap
   const network = activeNetwork(wallet.state.network)
-  const chain = await wallet.chain(network.chainNamespace).catch(wallet.report)
-  if (!chain) return
-  const { symbol, decimals } = chain.details(network).nativeCurrency
-  state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    const { symbol, decimals } = chain.details(network).nativeCurrency
+    state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
+  } catch (error) {
+    // The review fails without the chain as well, and says so.
+    wallet.report(error)
+  }
 }
 
 /** Decimals, symbol and balance of the chosen tokens, from their contracts (decisions 28). */

@@ -1,6 +1,7 @@
-/** What can be sent: the coin or a token, with its balance and price as far as they are known. Pure. */
+/** What can be sent: the coin or a token, with its balance and price as far as they are known, and how the coin and prices are read. */
 import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
+import type { Wallet } from '../core/wallet.ts'
 import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
 import type { ReviewTextKey } from '../i18n/en.review.ts'
 import type { SendTextKey } from '../i18n/en.send.ts'
@@ -11,12 +12,16 @@ import { isPrice } from '../lib/dollars.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
+import { activeAccount, activeNetwork } from '../state/network.ts'
 
 /** A text key of the dictionaries that transfer views have. */
 export type TransferKey = TextKey | ReceiverTextKey | ReviewTextKey | SendTextKey
 
 /** A token of a network, by contract or mint. */
 export type TokenRef = { readonly caipNetworkId: CaipNetworkId; readonly address: Address }
+
+/** A coin or token of a network; without an address, the coin. */
+export type AssetRef = { readonly caipNetworkId: CaipNetworkId; readonly address?: Address | undefined }
 
 /** What the chain says of the chosen token. `owner`: whose balance the facts contain. */
 export type TokenState =
@@ -66,6 +71,63 @@ export type AssetContext = {
   readonly prices: Readonly<Record<string, Price>>
   readonly coins: Readonly<Record<string, Currency>>
   readonly now: number
+}
+
+/** What a feature has asked for by itself, beside what the account's own list says. */
+export type AskedAssets = {
+  /** By `priceKey`. */
+  prices: Readonly<Record<string, Price>>
+  /** By network, once its chain was loaded. */
+  coins: Readonly<Record<string, Currency>>
+}
+
+/** What is known as of now. */
+export function assetContext(wallet: Wallet, { prices, coins }: Readonly<AskedAssets>): AssetContext {
+  const { address, balance, portfolio } = activeAccount(wallet.state)
+  const network = activeNetwork(wallet.state.network)
+  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
+}
+
+/** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
+export async function readCoin(wallet: Wallet, asked: Pick<AskedAssets, 'coins'>): Promise<void> {
+  const network = activeNetwork(wallet.state.network)
+  try {
+    const chain = await wallet.chain(network.chainNamespace)
+    const { symbol, decimals } = chain.details(network).nativeCurrency
+    asked.coins = { ...asked.coins, [network.caipNetworkId]: { symbol, decimals } }
+  } catch (error) {
+    // Whatever moves money fails without the chain as well, and says so.
+    wallet.report(error)
+  }
+}
+
+/**
+ * Prices in dollars of the coin and of those of `tokens` that are on the network in use, where there is a service. Drops old ones. Never
+ * rejects.
+ */
+export async function readPrices(
+  wallet: Wallet,
+  asked: Pick<AskedAssets, 'prices'>,
+  tokens: readonly (AssetRef | undefined)[],
+): Promise<void> {
+  const { projectId, basic } = wallet.state.config
+  if (!projectId || basic) return
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const here = tokens.filter((one) => one?.address !== undefined && one.caipNetworkId === caipNetworkId)
+  const at = wallet.clock.now()
+  let found: [string, Price][] = []
+  try {
+    const { value } = await (await wallet.dataApi()).prices.of({
+      tokens: [{ caipNetworkId }, ...here.flatMap((one) => one ?? [])],
+    })
+    found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
+  } catch {
+    // Without a price the views say so, or do not offer dollars.
+  }
+  // Others may have been read meanwhile.
+  const now = wallet.clock.now()
+  const kept = Object.entries(asked.prices).filter(([, price]) => isYoung(price.at, now))
+  asked.prices = Object.fromEntries([...kept, ...found])
 }
 
 export const priceKey = (caipNetworkId: CaipNetworkId, address?: Address): string =>

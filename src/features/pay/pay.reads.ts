@@ -3,7 +3,7 @@ import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseAmount } from '../../lib/amount.ts'
 import type { Currency } from '../../lib/money.ts'
-import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { activeAccount } from '../../state/network.ts'
 import { inspectDraft } from '../../transfer/guard.ts'
 import { createRequest, payerNow } from '../../transfer/request.ts'
 import {
@@ -17,6 +17,7 @@ import {
   readFigures,
 } from '../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview } from '../../transfer/review-flow.ts'
+import { assetContext } from '../../transfer/tokens.ts'
 import type { PayWallet, Shortage } from './contract.ts'
 import { standing } from './pay.rules.ts'
 import { invalidate } from './pay.state.ts'
@@ -58,20 +59,10 @@ const requestOf = (wallet: PayWallet): ReviewRequest | undefined => {
   return { ...createRequest({ network, from, to, value, token }), askedBy: 'visitor' }
 }
 
-const paymentNow = (wallet: PayWallet): Payment => {
-  const { address, balance, portfolio } = activeAccount(wallet.state)
-  const network = activeNetwork(wallet.state.network)
-  const context = {
-    network,
-    owner: address,
-    balance,
-    portfolio,
-    prices: {},
-    coins: {},
-    now: wallet.clock.now(),
-  }
-  return { context, payer: payerNow(wallet) }
-}
+const paymentNow = (wallet: PayWallet): Payment => ({
+  context: assetContext(wallet, { prices: {}, coins: {} }),
+  payer: payerNow(wallet),
+})
 
 const POOR = 'insufficient-funds'
 

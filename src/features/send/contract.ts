@@ -7,7 +7,7 @@ import type { HistoryReads } from '../../transfer/receivers.ts'
 import type { Review } from '../../transfer/review.ts'
 import type { ReviewAge, ReviewState } from '../../transfer/review-flow.ts'
 import type { Pasted } from '../../transfer/token-choices.ts'
-import type { Price, TokenRef, TokenState } from '../../transfer/tokens.ts'
+import type { AskedAssets, TokenRef, TokenState } from '../../transfer/tokens.ts'
 import type { SendKey } from './texts.ts'
 
 /** What the visitor typed and chose, as typed. */
@@ -58,18 +58,15 @@ export type Estimate =
   | { readonly kind: 'known'; readonly fee: Fee; readonly coin: Currency }
   | { readonly kind: 'failed' }
 
-export type SendState = ReviewState<Review, SendKey> & {
-  draft: Draft
-  token: TokenState
-  receiver: ReceiverState
-  /** By token, see `priceKey`. */
-  prices: Readonly<Record<string, Price>>
-  /** By network, once its chain was loaded. */
-  coins: Readonly<Record<string, Currency>>
-  estimate: Estimate
-  /** A payment link for another network, until the visitor has switched. */
-  link?: PaymentLink | undefined
-}
+export type SendState = ReviewState<Review, SendKey> &
+  AskedAssets & {
+    draft: Draft
+    token: TokenState
+    receiver: ReceiverState
+    estimate: Estimate
+    /** A payment link for another network, until the visitor has switched. */
+    link?: PaymentLink | undefined
+  }
 
 /** The page's `sendTransaction` that waits for a review. */
 export type HostAsk = { resolve(hash: Hash): void; reject(error: Error): void }

@@ -7,11 +7,10 @@ import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Found } from '../../transfer/guard.ts'
 import type { Reviewing, ReviewState } from '../../transfer/review-flow.ts'
-import type { Price, TokenState } from '../../transfer/tokens.ts'
+import type { AskedAssets, AssetRef, TokenState } from '../../transfer/tokens.ts'
 import type { SwapKey } from './texts.ts'
 
-/** A coin or token of a network; `address` absent: the coin. */
-export type Asset = { readonly caipNetworkId: CaipNetworkId; readonly address?: Address | undefined }
+export type Asset = AssetRef
 
 export type Side = 'from' | 'to'
 
@@ -114,24 +113,23 @@ export type Progress = {
   readonly owner: Address
 }
 
-export type SwapState = ReviewState<SwapReview, SwapKey> & {
-  draft: Draft
-  listed: Listed
-  /** By asset, see `priceKey`: what the chain says of the two tokens. */
-  tokens: Readonly<Record<string, TokenState>>
-  prices: Readonly<Record<string, Price>>
-  coins: Readonly<Record<string, Currency>>
-  quote: QuoteState
-  /** An approval that is on its way. */
-  progress: Progress | undefined
-  /** The last review, drawn while the next one is made. */
-  last: SwapReview | undefined
-  /** How many steps were sent and mined for the draft as it is. */
-  done: number
-  /** Which side the list of tokens is for. */
-  choosing: Side
-  query: string
-}
+export type SwapState = ReviewState<SwapReview, SwapKey> &
+  AskedAssets & {
+    draft: Draft
+    listed: Listed
+    /** By asset, see `priceKey`: what the chain says of the two tokens. */
+    tokens: Readonly<Record<string, TokenState>>
+    quote: QuoteState
+    /** An approval that is on its way. */
+    progress: Progress | undefined
+    /** The last review, drawn while the next one is made. */
+    last: SwapReview | undefined
+    /** How many steps were sent and mined for the draft as it is. */
+    done: number
+    /** Which side the list of tokens is for. */
+    choosing: Side
+    query: string
+  }
 
 /** Everything Swap keeps, shared by all elements of the page. Only `state` is a proxy. */
 export type Swap = Reviewing<SwapReview, SwapKey> & {

@@ -9,6 +9,7 @@ import { activeAccount, activeNetwork, offeredNetwork } from '../../../state/net
 import type { ViewData } from '../../../state/router.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { edit, endReview } from '../../../transfer/review-flow.ts'
+import { readCoin } from '../../../transfer/tokens.ts'
 import type { PaymentLink, SendWallet } from '../contract.ts'
 import {
   isPaymentLink,
@@ -18,7 +19,7 @@ import {
 } from '../receiver/receiver.reads.ts'
 import { endWithSession } from '../review/review.actions.ts'
 import { keepReason, refuseHost } from '../send.state.ts'
-import { estimateSoon, measure, readCoin, readMaxSendable, readToken } from './draft.reads.ts'
+import { estimateSoon, measure, readMaxSendable, readToken } from './draft.reads.ts'
 import { isName, readAmount, readReceiver, sendableNow, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds without a key before a name is asked for. */
@@ -76,7 +77,7 @@ export function keepUp(wallet: SendWallet): void {
   state.estimate = { kind: 'none' }
   if (link) followLink(wallet, link)
   else if (!isAsked) keepReason(wallet, () => setReceiver(wallet, state.draft.receiver))
-  void readCoin(wallet)
+  void readCoin(wallet, wallet.send.state)
   void readToken(wallet)
   measure(wallet)
 }

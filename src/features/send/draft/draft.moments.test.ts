@@ -9,7 +9,7 @@ import { review } from '../review/review.actions.ts'
 import { rereadNow } from '../review/review.reads.ts'
 import { type Sending, startSending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft, swapUnit } from './draft.actions.ts'
-import { assetContext, checkDraft, sendableNow } from './draft.rules.ts'
+import { checkDraft, contextNow, sendableNow } from './draft.rules.ts'
 import { coins, list, owned, TOKEN, writing } from './draft.testing.ts'
 import { FeeLine } from './SendView.tsx'
 
@@ -153,7 +153,7 @@ describe('confirm', () => {
 describe('estimates', () => {
   const feeOf = ({ state, wallet }: Sending): string =>
     renderToStaticMarkup(
-      createElement(FeeLine, { estimate: state.estimate, context: assetContext(wallet), isFixed: false }),
+      createElement(FeeLine, { estimate: state.estimate, context: contextNow(wallet), isFixed: false }),
     ).replaceAll(/<[^>]*>/g, '')
 
   const drafted = async (given: Parameters<typeof startSending>[0] = {}): Promise<Sending> => {

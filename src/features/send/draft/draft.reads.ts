@@ -10,7 +10,7 @@ import { formatAmount } from '../../../lib/amount.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { createRequest, estimateRequest, payerNow } from '../../../transfer/request.ts'
 import { edit } from '../../../transfer/review-flow.ts'
-import { isYoung, type Price, priceKey, type TokenRef } from '../../../transfer/tokens.ts'
+import { readPrices as readPricesOf, type TokenRef } from '../../../transfer/tokens.ts'
 import type { SendWallet } from '../contract.ts'
 import { keepReason } from '../send.state.ts'
 import { checkReceiver, draftRequest, writtenNow } from './draft.rules.ts'
@@ -51,39 +51,9 @@ export async function readToken(wallet: SendWallet): Promise<TokenFacts | undefi
   }
 }
 
-/** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
-export async function readCoin(wallet: SendWallet): Promise<void> {
-  const { state } = wallet.send
-  const network = activeNetwork(wallet.state.network)
-  try {
-    const chain = await wallet.chain(network.chainNamespace)
-    const { symbol, decimals } = chain.details(network).nativeCurrency
-    state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
-  } catch (error) {
-    // Sending fails without the chain as well, and says so.
-    wallet.report(error)
-  }
-}
-
-/** Prices of the coin and the draft's token in dollars, where there is a service. Drops old prices. */
-export async function readPrices(wallet: SendWallet): Promise<void> {
-  const { state } = wallet.send
-  const { projectId, basic } = wallet.state.config
-  if (!projectId || basic) return
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
-  const { token } = state.draft
-  const wanted = [{ caipNetworkId }, ...(token?.caipNetworkId === caipNetworkId ? [token] : [])]
-  const at = wallet.clock.now()
-  const kept = Object.entries(state.prices).filter(([, price]) => isYoung(price.at, at))
-  let found: [string, Price][] = []
-  try {
-    const { value } = await (await wallet.dataApi()).prices.of({ tokens: wanted })
-    found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
-  } catch {
-    // Without a price the view does not offer dollars.
-  }
-  state.prices = Object.fromEntries([...kept, ...found])
-}
+/** Prices of the coin and the draft's token. */
+export const readPrices = (wallet: SendWallet): Promise<void> =>
+  readPricesOf(wallet, wallet.send.state, [wallet.send.state.draft.token])
 
 /** Estimates the fee after a pause in typing. */
 export function estimateSoon(wallet: SendWallet): void {

@@ -8,7 +8,7 @@ import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { createRequest, payerNow, type TransferRequest } from '../../../transfer/request.ts'
 import type { Payment } from '../../../transfer/review.ts'
-import { type AssetContext, type Sendable, sendable } from '../../../transfer/tokens.ts'
+import { type AssetContext, assetContext, type Sendable, sendable } from '../../../transfer/tokens.ts'
 import { languagesOf, readTypedAmount } from '../../../transfer/typed-amount.ts'
 import type { Draft, ReceiverState, SendWallet } from '../contract.ts'
 import type { SendKey } from '../texts.ts'
@@ -118,21 +118,16 @@ export function isName(text: string): boolean {
 export const readReceiver = (value: unknown, namespace: Namespace): Address | undefined =>
   namespace === 'solana' ? toSolanaAddress(value) : toEvmAddress(value)
 
-export function assetContext(wallet: SendWallet): AssetContext {
-  const { address, balance, portfolio } = activeAccount(wallet.state)
-  const network = activeNetwork(wallet.state.network)
-  const { prices, coins } = wallet.send.state
-  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
-}
+export const contextNow = (wallet: SendWallet): AssetContext => assetContext(wallet, wallet.send.state)
 
 export const paymentNow = (wallet: SendWallet): Payment => ({
-  context: assetContext(wallet),
+  context: contextNow(wallet),
   payer: payerNow(wallet),
 })
 
 export function sendableNow(wallet: SendWallet): Sendable {
   const { draft, token } = wallet.send.state
-  return sendable(assetContext(wallet), draft.token, token)
+  return sendable(contextNow(wallet), draft.token, token)
 }
 
 /** The draft with everything needed to check it, as of now. */

@@ -7,7 +7,7 @@ import { isSame, ownedTokens } from '../../../transfer/tokens.ts'
 import type { SendWallet } from '../contract.ts'
 import { chooseToken } from '../draft/draft.actions.ts'
 import { tokenFacts } from '../draft/draft.reads.ts'
-import { assetContext, readReceiver } from '../draft/draft.rules.ts'
+import { contextNow, readReceiver } from '../draft/draft.rules.ts'
 
 export function search(wallet: SendWallet, query: string): void {
   const { search: state, tickets } = wallet.send
@@ -17,7 +17,7 @@ export function search(wallet: SendWallet, query: string): void {
   state.query = query
   state.pasted = { kind: 'none' }
   const address = readReceiver(query.trim(), chainNamespace)
-  const isListed = ownedTokens(assetContext(wallet)).some((token) => isSame(token.address, address))
+  const isListed = ownedTokens(contextNow(wallet)).some((token) => isSame(token.address, address))
   if (!address || !owner || isListed) return
   state.pasted = { kind: 'reading', address }
   tokenFacts(wallet, { caipNetworkId, address }, owner).then(

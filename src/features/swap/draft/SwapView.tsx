@@ -7,7 +7,7 @@ import { isSwapNetwork } from '../../../lib/swap-networks.ts'
 import { activeNetwork } from '../../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { payerNow } from '../../../transfer/request.ts'
-import { coinOf, type Sendable } from '../../../transfer/tokens.ts'
+import { assetContext, coinOf, type Sendable } from '../../../transfer/tokens.ts'
 import { languagesOf, SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
@@ -31,7 +31,7 @@ import { problemText, t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
 import { flip, keepUp, setAmount, setMax, setSlippage, startDraft } from './draft.actions.ts'
 import { reread } from './draft.reads.ts'
-import { check, checkQuoted, contextOf, sideOf } from './draft.rules.ts'
+import { check, checkQuoted, sideOf } from './draft.rules.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
 
 const USUAL = emptyDraft.slippage
@@ -41,7 +41,7 @@ const useDraft = (wallet: SwapWallet) => {
   const state = useSnapshot(wallet.swap.state, { sync: true })
   const networks = useSnapshot(wallet.state.network)
   const { address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
-  const context = contextOf(wallet, state)
+  const context = assetContext(wallet, state)
   const { draft } = state
   const from = sideOf(context, state, draft.from)
   const to = draft.to && sideOf(context, state, draft.to)

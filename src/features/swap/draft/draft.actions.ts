@@ -8,15 +8,15 @@ import type { ViewData } from '../../../state/router.ts'
 import { tokenContext } from '../../../state/token-context.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { edit, endReview } from '../../../transfer/review-flow.ts'
-import { type AssetContext, coinOf, isSame } from '../../../transfer/tokens.ts'
+import { coinOf, isSame, readCoin } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Side, SwapWallet } from '../contract.ts'
 import { prepare } from '../preview/preview.actions.ts'
 import { continueSwap } from '../preview/progress.actions.ts'
 import { forgetSwap } from '../preview/stored-swap.ts'
-import { dropQuote, endWithSession } from '../swap.state.ts'
+import { endWithSession } from '../swap.state.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
-import { quoteSoon, readCoin, readListed, readPrices, readSides } from './draft.reads.ts'
-import { contextOf, otherSide, writtenNow } from './draft.rules.ts'
+import { measure, readListed } from './draft.reads.ts'
+import { contextNow, otherSide, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds that arguments wait for what the account holds (specification 5). */
 const BALANCES_MS = 5_000
@@ -60,7 +60,8 @@ const ownedSoon = async (wallet: SwapWallet): Promise<void> => {
 }
 
 /** Everything that is listed or held, in sections. */
-export function sectionsNow(wallet: SwapWallet, context: AssetContext = contextOf(wallet)) {
+const sectionsNow = (wallet: SwapWallet) => {
+  const context = contextNow(wallet)
   const { listed } = wallet.swap.state
   const network = activeNetwork(wallet.state.network)
   const tokens = listed.kind === 'known' ? listed.tokens : []
@@ -86,9 +87,7 @@ function change(wallet: SwapWallet, to: Partial<Draft>): void {
   swap.state.progress = undefined
   swap.state.last = undefined
   swap.state.done = 0
-  void readSides(wallet)
-  void readPrices(wallet)
-  quoteSoon(wallet)
+  measure(wallet)
 }
 
 /** Call when the account or network may have changed since the draft was written. */
@@ -97,20 +96,17 @@ export function keepUp(wallet: SwapWallet): void {
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const { from, to } = state.draft
   const isElsewhere = [from, to].some((asset) => asset && asset.caipNetworkId !== caipNetworkId)
-  if (isElsewhere) {
-    endReview(wallet, wallet.swap)
-    dropQuote(wallet)
-    // Not given up: it goes on when its network is in use again.
-    state.progress = undefined
-    state.done = 0
-    change(wallet, { from: undefined, to: undefined, amount: '', max: false })
-  }
-  void readCoin(wallet)
+  void readCoin(wallet, state)
   void readListed(wallet)
   wallet.refreshPortfolio()
-  void readSides(wallet)
-  void readPrices(wallet)
-  quoteSoon(wallet)
+  if (!isElsewhere) {
+    measure(wallet)
+    return
+  }
+  // Not given up: it goes on when its network is in use again.
+  state.progress = undefined
+  state.done = 0
+  change(wallet, { from: undefined, to: undefined, amount: '', max: false })
 }
 
 export const setAmount = (wallet: SwapWallet, amount: string): void => change(wallet, { amount, max: false })

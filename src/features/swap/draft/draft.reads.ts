@@ -4,7 +4,7 @@ import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { readField } from '../../../lib/json.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { isYoung, type Price, priceKey, type TokenState } from '../../../transfer/tokens.ts'
+import { readPrices as readPricesOf, type TokenState } from '../../../transfer/tokens.ts'
 import type { Asset, Quoted, SwapWallet } from '../contract.ts'
 import { dropQuote } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
@@ -36,20 +36,6 @@ export async function readListed(wallet: SwapWallet): Promise<void> {
   }
 }
 
-/** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
-export async function readCoin(wallet: SwapWallet): Promise<void> {
-  const { state } = wallet.swap
-  const network = activeNetwork(wallet.state.network)
-  try {
-    const chain = await wallet.chain(network.chainNamespace)
-    const { symbol, decimals } = chain.details(network).nativeCurrency
-    state.coins = { ...state.coins, [network.caipNetworkId]: { symbol, decimals } }
-  } catch (error) {
-    // The review fails without the chain as well, and says so.
-    wallet.report(error)
-  }
-}
-
 /** Decimals, symbol and balance of the chosen tokens, from their contracts (decisions 28). */
 export async function readSides(wallet: SwapWallet): Promise<void> {
   const { from, to } = wallet.swap.state.draft
@@ -78,25 +64,10 @@ const readSide = async (wallet: SwapWallet, asset: Asset, address: Address): Pro
   }
 }
 
-/** Prices of both sides and the coin in dollars. Drops old ones. Never rejects. */
-export async function readPrices(wallet: SwapWallet): Promise<void> {
+/** Prices of the coin and both sides. */
+const readPrices = (wallet: SwapWallet): Promise<void> => {
   const { state } = wallet.swap
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
-  const { from, to } = state.draft
-  const sides = [from, to].filter(
-    (asset) => asset?.address !== undefined && asset.caipNetworkId === caipNetworkId,
-  )
-  const wanted = [{ caipNetworkId }, ...sides.flatMap((asset) => asset ?? [])]
-  const at = wallet.clock.now()
-  let found: [string, Price][] = []
-  try {
-    const { value } = await (await wallet.dataApi()).prices.of({ tokens: wanted })
-    found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
-  } catch {
-    // Without a price the view says that there is none.
-  }
-  const kept = Object.entries(state.prices).filter(([, price]) => isYoung(price.at, at))
-  state.prices = Object.fromEntries([...kept, ...found])
+  return readPricesOf(wallet, state, [state.draft.from, state.draft.to])
 }
 
 /** What can be said of a quote that failed; the exchange's own reasons are read for one word only. */
@@ -117,6 +88,13 @@ export function quoteSoon(wallet: SwapWallet): void {
   void wallet.clock.wait(QUOTE_WAIT_MS).then(() => {
     if (isCurrent()) void requote(wallet)
   })
+}
+
+/** Everything that the figures are made of. Call when the draft, or what it depends on, has changed. */
+export function measure(wallet: SwapWallet): void {
+  void readSides(wallet)
+  void readPrices(wallet)
+  quoteSoon(wallet)
 }
 
 /** Asks for the draft as it is now; the last answer stays in sight meanwhile. */

@@ -1,9 +1,9 @@
 /** Whether what was typed can be swapped, and if not, why; what the figures say of it. Reads the state, asks nobody and writes nothing. */
 import { units } from '../../../lib/fiat-value.ts'
 import type { Currency, FiatValue } from '../../../lib/money.ts'
-import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import {
   type AssetContext,
+  assetContext,
   isSame,
   priceKey,
   type Sendable,
@@ -88,16 +88,7 @@ export function priceImpact(
 export const rateOf = (a: Currency & { readonly amount: bigint }, amountOfB: bigint): bigint =>
   a.amount === 0n ? 0n : (amountOfB * 10n ** BigInt(a.decimals)) / a.amount
 
-type ContextState = Pick<SwapState, 'prices' | 'coins'>
-
-export function contextOf(
-  wallet: SwapWallet,
-  { prices, coins }: ContextState = wallet.swap.state,
-): AssetContext {
-  const { address, balance, portfolio } = activeAccount(wallet.state)
-  const network = activeNetwork(wallet.state.network)
-  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
-}
+export const contextNow = (wallet: SwapWallet): AssetContext => assetContext(wallet, wallet.swap.state)
 
 export const keyOf = ({ caipNetworkId, address }: Asset): string => priceKey(caipNetworkId, address)
 
@@ -129,7 +120,7 @@ export function sideOf(
 /** The draft with everything needed to check it, as of now. */
 export function writtenNow(wallet: SwapWallet): Written {
   const { state } = wallet.swap
-  const context = contextOf(wallet)
+  const context = contextNow(wallet)
   const { draft } = state
   return {
     draft,

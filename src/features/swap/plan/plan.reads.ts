@@ -16,7 +16,7 @@ import { coversFee } from '../../../transfer/review.ts'
 import { isSame, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
 import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '../contract.ts'
 import { askQuote, exchangeOf } from '../draft/draft.reads.ts'
-import { check, contextOf, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
+import { check, contextNow, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
 import type { SwapKey } from '../texts.ts'
 import { imitatedBy } from '../token/token.rules.ts'
 import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
@@ -88,7 +88,7 @@ const plan = async (
     wanted.from === undefined ? undefined : exchange.buildApprove(pair),
   ])
   const { listed } = wallet.swap.state
-  const context = contextOf(wallet)
+  const context = contextNow(wallet)
   // Those that can leave first: where there are no logs, only so many are looked at.
   const tokens = [...ownedTokens(context), ...(listed.kind === 'known' ? listed.tokens : [])].flatMap(
     ({ address }) => address ?? [],
@@ -182,7 +182,7 @@ const findingsOf = (
   const { impact, slippage, plan: made, isUnlimited } = p
   const isApproved = made.steps.some(({ kind }) => kind === 'approval')
   const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coin.symbol))
-  const context = contextOf(wallet)
+  const context = contextNow(wallet)
   const named = { ...to, price: priceOf(context, to.address) }
   const { listed } = wallet.swap.state
   const isListed = listed.kind === 'known' && listed.tokens.some(({ address }) => isSame(address, to.address))
@@ -234,7 +234,7 @@ export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanP
   const payer = payerNow(wallet)
   if (payer === 'account' && !coversFee(coin.balance, from.address === undefined ? amount : 0n, total))
     return { problem: 'swap.problem.fee' }
-  const context = contextOf(wallet)
+  const context = contextNow(wallet)
   const dollars = (value: bigint, side: typeof to) =>
     fiatValue(value, side.decimals, priceOf(context, side.address))
   const impact = made.isWrap ? 0n : priceImpact(dollars(amount, from), dollars(quote.toAmount, to))

@@ -11,7 +11,7 @@ import type { TransactionStatus } from '../../../state/transactions.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import { SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import type { Progress, SwapReview, SwapWallet } from '../contract.ts'
-import { quoteSoon, readPrices, readSides } from '../draft/draft.reads.ts'
+import { measure, readSides } from '../draft/draft.reads.ts'
 import { isInFront, resetSwap } from '../swap.state.ts'
 import { readReceived } from './received.reads.ts'
 import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
@@ -58,9 +58,7 @@ export function continueSwap(wallet: SwapWallet, prepare: Prepare): void {
   if (!stored || !isOf(wallet, stored.progress)) return
   state.draft = stored.draft
   state.done = stored.done
-  void readSides(wallet)
-  void readPrices(wallet)
-  quoteSoon(wallet)
+  measure(wallet)
   const isFollowed = wallet.state.transactions.list.some(({ hash }) => hash === stored.progress.hash)
   // No longer followed: it was decided before, and the next review asks the chain what it came to.
   if (isFollowed) waitFor(wallet, stored.progress, prepare)

@@ -6,7 +6,7 @@ import { activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import type { Choice } from '../../../transfer/token-choices.ts'
-import { coinOf } from '../../../transfer/tokens.ts'
+import { assetContext, coinOf, readCoin } from '../../../transfer/tokens.ts'
 import { TokenList } from '../../../transfer/views/TokenList.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
@@ -16,8 +16,7 @@ import { useDeferred } from '../../../ui/hooks/use-deferred.ts'
 import { twoLineRows } from '../../../ui/virtual-list/two-line-rows.ts'
 import type { SwapProps } from '../contract.ts'
 import { setSide } from '../draft/draft.actions.ts'
-import { readCoin, readListed } from '../draft/draft.reads.ts'
-import { contextOf } from '../draft/draft.rules.ts'
+import { readListed } from '../draft/draft.reads.ts'
 import { own } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
@@ -34,7 +33,7 @@ function SwapSelectTokenView(props: ViewProps<'SwapSelectToken'> & SwapProps) {
   const { caipNetworkId } = network
   // biome-ignore lint/correctness/useExhaustiveDependencies: another network has other tokens
   useEffect(() => {
-    void readCoin(wallet)
+    void readCoin(wallet, wallet.swap.state)
     void readListed(wallet)
     wallet.refreshPortfolio()
   }, [wallet, caipNetworkId])
@@ -42,7 +41,7 @@ function SwapSelectTokenView(props: ViewProps<'SwapSelectToken'> & SwapProps) {
   // Two tasks, so that thousands of tokens do not block the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the account holds decides what is genuine
   const learn = useCallback(() => {
-    const context = contextOf(wallet, { prices: {}, coins })
+    const context = assetContext(wallet, { prices: {}, coins })
     const tokens = listed.kind === 'known' ? listed.tokens : []
     const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coinOf(context).symbol))
     return { context, passesFor, tokens }

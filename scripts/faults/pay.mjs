@@ -16,8 +16,8 @@ export const payFaults = [
   {
     name: 'The wallet is asked for what the visitor has left',
     file: 'src/features/pay/pay.actions.ts',
-    find: 'if (state.flow !== confirming || !wallet.state.modal.open)',
-    replace: 'if (!state.flow)',
+    find: 'assertConfirming(wallet, wallet.pay, confirming)',
+    replace: 'void confirming',
     tests: orders,
   },
   {

@@ -1,20 +1,25 @@
 /**
- * The request of a transfer: makes it, estimates its fee, checks the wallet's account and network, sends it.
- * Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1). Writes only how many requests
- * the wallet has not answered.
+ * The request of a transfer: makes it, estimates its fee, checks the wallet's account and network, sends it, and goes back to the review
+ * when it is refused. Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1).
+ * Writes nothing else but how many requests the wallet has not answered.
  */
 
 import type { Address, Chain, Fee, Hash, Hex, Provider, Transfer, TransferToken } from '../chains/chain.ts'
 import type { Network } from '../chains/network.ts'
 import type { Connector, RequestId } from '../connectors/connector.ts'
 import type { Wallet } from '../core/wallet.ts'
-import type { ErrorCode } from '../errors/base.ts'
+import { type ErrorCode, rejected, type WalletModalError } from '../errors/base.ts'
+import type { ErrorKey } from '../errors/en.errors.ts'
+import { type Description, describe } from '../errors/message.ts'
 import { failure, toError } from '../errors/to-error.ts'
 import { withDeadline } from '../lib/flight.ts'
 import type { Amount } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
 import type { TransactionKind } from '../state/transactions.ts'
+import { move, type ReviewFlow, type Reviewing } from './review-flow.ts'
+
+type FailKey = ErrorKey | 'review.rejected'
 
 /** What the wallet is asked for. */
 export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
@@ -109,6 +114,33 @@ const checkWallet = (wallet: Wallet, connector: Connector, { network, transfer }
     throw failure('account-changed')
   if (networkOf(wallet.state.network, chainNamespace)?.caipNetworkId !== transfer.caipNetworkId)
     throw failure('network-changed')
+}
+
+/** Throws when the visitor has gone back or closed the dialog since. To be called in the turn in which the wallet is asked. */
+export function assertConfirming<R, Key extends string>(
+  { state: { modal } }: Wallet,
+  { state }: Reviewing<R, Key>,
+  confirming: ReviewFlow<R>,
+): void {
+  if (state.flow !== confirming || !modal.open) throw rejected('Left before the wallet was asked')
+}
+
+/**
+ * The wallet, or the last check before it, refused: the review says why, and the host's engineer hears of what the visitor did not
+ * decline. Undefined: the visitor has that very review open no more.
+ */
+export function returnToReview<R, Key extends string>(
+  wallet: Wallet,
+  reviewing: Reviewing<R, Key | FailKey>,
+  confirming: ReviewFlow<R>,
+  error: WalletModalError,
+): Description | undefined {
+  if (reviewing.state.flow !== confirming) return undefined
+  const description = describe(error)
+  const { key, details, rejected: isDeclined } = description
+  if (!isDeclined) wallet.report(error)
+  move(wallet, reviewing, { type: 'fail', problem: isDeclined ? 'review.rejected' : key, details })
+  return description
 }
 
 /** Failures after which the transaction may be on its way all the same. */

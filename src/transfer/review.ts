@@ -188,7 +188,7 @@ export const changeOf = (
 /** A review only counts for the account and network it was read for. */
 export function hasMoved(
   { state }: Wallet,
-  { from, caipNetworkId }: Transfer,
+  { from, caipNetworkId }: Pick<Transfer, 'from' | 'caipNetworkId'>,
 ): 'account-changed' | 'network-changed' | undefined {
   if (activeNetwork(state.network).caipNetworkId !== caipNetworkId) return 'network-changed'
   return activeAccount(state).address === from ? undefined : 'account-changed'

@@ -1,10 +1,11 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address, TokenFacts } from '../chains/chain.ts'
+import { parseAmount } from '../lib/amount.ts'
 import type { CounterfeitCheck } from '../lib/counterfeit.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { TokenBalance } from '../state/account.ts'
-import { type AssetContext, byFiatValue, coinOf, isSame, matches, ownedTokens } from './tokens.ts'
+import { type AssetContext, coinOf, isSame, ownedTokens } from './tokens.ts'
 
 export type Choice = Currency & {
   /** Absent: the coin. */
@@ -28,6 +29,25 @@ export function choices(context: AssetContext, passesFor: CounterfeitCheck): rea
   )
   const isReal = ({ isSuspect }: Choice) => !isSuspect
   return [coinChoice(context, owned), ...tokens.filter(isReal), ...tokens.filter((one) => !isReal(one))]
+}
+
+/** Highest value first; those without a price last, in the given order. */
+function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
+  const fiatValue = ({ value }: TokenBalance): bigint => {
+    const read = parseAmount(value ?? '', 36)
+    return read.ok ? read.value : -1n
+  }
+  return tokens
+    .map((token) => ({ token, fiatValue: fiatValue(token) }))
+    .sort((a, b) => (a.fiatValue === b.fiatValue ? 0 : a.fiatValue > b.fiatValue ? -1 : 1))
+    .map(({ token }) => token)
+}
+
+/** By part of the name or symbol, or by the whole address, in any case. */
+function matches(token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean {
+  const wanted = query.trim().toLowerCase()
+  const said = [token.name, token.symbol].map((text) => text.toLowerCase())
+  return said.some((text) => text.includes(wanted)) || token.address?.toLowerCase() === wanted
 }
 
 /** Those that match the search, in the same order. */

@@ -6,7 +6,6 @@ import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
 import type { ReviewTextKey } from '../i18n/en.review.ts'
 import type { SendTextKey } from '../i18n/en.send.ts'
 import type { TextKey } from '../i18n/en.ts'
-import { parseAmount } from '../lib/amount.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { isPrice } from '../lib/dollars.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
@@ -212,23 +211,4 @@ const theCoin = (context: AssetContext): Sendable => {
     image: network.imageUrl ?? listed?.image,
     mark: `${network.caipNetworkId}/coin`,
   }
-}
-
-/** Highest value first; those without a price last, in the given order. */
-export function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
-  const fiatValue = ({ value }: TokenBalance): bigint => {
-    const read = parseAmount(value ?? '', 36)
-    return read.ok ? read.value : -1n
-  }
-  return tokens
-    .map((token) => ({ token, fiatValue: fiatValue(token) }))
-    .sort((a, b) => (a.fiatValue === b.fiatValue ? 0 : a.fiatValue > b.fiatValue ? -1 : 1))
-    .map(({ token }) => token)
-}
-
-/** By part of the name or symbol, or by the whole address, in any case. */
-export function matches(token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean {
-  const wanted = query.trim().toLowerCase()
-  const said = [token.name, token.symbol].map((text) => text.toLowerCase())
-  return said.some((text) => text.includes(wanted)) || token.address?.toLowerCase() === wanted
 }

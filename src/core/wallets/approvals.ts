@@ -6,7 +6,7 @@ import { ref, subscribe } from 'valtio/vanilla'
 import { rejected, WalletModalError } from '../../errors/base.ts'
 import { approvalsOf } from '../../state/approvals.ts'
 import { mainElement } from '../../state/main-element.ts'
-import { currentEntry } from '../../state/router.ts'
+import { isInFront } from '../../state/router.ts'
 import type { Core, Wallet } from '../wallet.ts'
 
 /** JSON-RPC "resource unavailable". */
@@ -119,7 +119,7 @@ const openApproval = async (wallet: Wallet, onLeft: () => void): Promise<() => v
   // At once where it was closed: Account would be drawn, and read for, only to be left.
   await wallet.modal.open('ApproveTransaction')
   wallet.go.to('ApproveTransaction')
-  const isShown = () => modal.open && currentEntry(router).view === 'ApproveTransaction'
+  const isShown = () => isInFront(wallet, 'ApproveTransaction')
   const onChange = () => {
     if (!isShown()) onLeft()
   }

@@ -7,7 +7,7 @@ import type { Connector } from '../../connectors/connector.ts'
 import { createSafe, LISTED_SAFE, SAFE_ANSWER_MS } from '../../connectors/safe/create-safe.ts'
 import { isExcluded } from '../../connectors/wallets.ts'
 import { noticesOf } from '../../state/notices.ts'
-import { currentEntry } from '../../state/router.ts'
+import { isInFront } from '../../state/router.ts'
 import type { Proposer } from '../../transfer/pending.ts'
 import type { StartableCore } from '../wallet.ts'
 import { possibleParents } from './framed.ts'
@@ -72,8 +72,7 @@ export function createSafeFrame(
     if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
     session.accept(safe, link, { restored: true })
     // Who looks at the list of wallets meanwhile belongs on Account now.
-    for (const { state, go } of core.elements)
-      if (state.modal.open && currentEntry(state.router).view === 'Connect') go.home()
+    for (const element of core.elements) if (isInFront(element, 'Connect')) element.go.home()
   }
 
   return {

@@ -3,7 +3,7 @@ import { ref } from 'valtio/vanilla'
 import type { Transaction } from '../../api/contract.ts'
 import { activeAccount } from '../../state/network.ts'
 import type { OnrampWallet } from './contract.ts'
-import { isInFront } from './onramp.state.ts'
+import { isSeen } from './onramp.state.ts'
 import { refresh } from './payment.actions.ts'
 import { isUnderWay } from './purchases.rules.ts'
 
@@ -25,7 +25,7 @@ export function watchBought(wallet: OnrampWallet): () => void {
   wallet.onramp.state.bought = { kind: 'loading' }
   void read()
   return wallet.clock.setInterval(() => {
-    if (isOpen(wallet) && isInFront(wallet, 'OnRampActivity')) void read()
+    if (isOpen(wallet) && isSeen(wallet, 'OnRampActivity')) void read()
   }, REREAD_MS)
 }
 

@@ -6,7 +6,7 @@ import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { featureReport } from '../../state/remote-features.ts'
-import { currentEntry, type ViewName } from '../../state/router.ts'
+import { isInFront, type ViewName } from '../../state/router.ts'
 import type { Draft, LinkState, Onramp, OnrampProps, OnrampState, OnrampWallet, Scene } from './contract.ts'
 import { chooseItem, coinbaseItems, meldItems, providersFor } from './items.rules.ts'
 
@@ -68,8 +68,9 @@ export function endWithSession(wallet: OnrampWallet): void {
   })
 }
 
-export const isInFront = ({ state, isVisible }: Wallet, view: ViewName): boolean =>
-  isVisible() && state.modal.open && currentEntry(state.router).view === view
+/** The page is visible, and the view is shown there. */
+export const isSeen = (wallet: Wallet, view: ViewName): boolean =>
+  wallet.isVisible() && isInFront(wallet, view)
 
 /** Everything that can be chosen, and what is. A view hands in what it has drawn, so that it hears of changes. */
 export function sceneNow(

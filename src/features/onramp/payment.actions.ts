@@ -9,7 +9,7 @@ import { offeredNetwork } from '../../state/network.ts'
 import { SHOWN_IN } from './amount.rules.ts'
 import type { Item, OnrampWallet, Payment } from './contract.ts'
 import { itemKey } from './items.rules.ts'
-import { dropLink, isInFront, noVisit, sceneNow } from './onramp.state.ts'
+import { dropLink, isSeen, noVisit, sceneNow } from './onramp.state.ts'
 import { ask, isSmartAccount, linkNow } from './order.actions.ts'
 import { isNewPurchase } from './purchases.rules.ts'
 
@@ -114,7 +114,7 @@ const lookForPurchase = async (wallet: OnrampWallet, payment: Payment, isFirst: 
   if (isFirst) onramp.before = new Set(transactions.map(({ id }) => id))
   else if (
     transactions.some((row) => isNewPurchase({ startedAt, before: onramp.before }, row)) &&
-    isInFront(wallet, 'BuyInProgress')
+    isSeen(wallet, 'BuyInProgress')
   ) {
     wallet.go.replace('OnRampActivity')
     onramp.state.payment = undefined
@@ -166,7 +166,7 @@ export function watchPayment(wallet: OnrampWallet): () => void {
   let lookedAt = clock.monotonic()
   return clock.setInterval(async () => {
     const { payment } = onramp.state
-    if (!payment || payment.arrived || isLooking || !isInFront(wallet, 'BuyInProgress')) return
+    if (!payment || payment.arrived || isLooking || !isSeen(wallet, 'BuyInProgress')) return
     const now = clock.monotonic()
     const isLate = now - payment.openedAt >= LATE_MS
     if (isLate !== payment.isLate) update(wallet, { isLate })

@@ -3,18 +3,23 @@
  * and exactly what is shown (quality 4.1).
  */
 import type { Hash } from '../../chains/chain.ts'
-import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import { activeAccount } from '../../state/network.ts'
-import { assertAccountAndNetwork, sendRequest } from '../../transfer/request.ts'
+import { isInFront } from '../../state/router.ts'
+import {
+  assertAccountAndNetwork,
+  assertConfirming,
+  returnToReview,
+  sendRequest,
+} from '../../transfer/request.ts'
 import { hasMoved, isFeeFixed, type Review } from '../../transfer/review.ts'
 import { endReview, mayConfirm, move, pressDoes, readAgain } from '../../transfer/review-flow.ts'
 import type { PayWallet } from './contract.ts'
 import { prepare, readAsset, readReview } from './pay.reads.ts'
 import { standing } from './pay.rules.ts'
-import { begin, clear, expire, invalidate, isExpired, isInFront, paid, watch } from './pay.state.ts'
+import { begin, clear, expire, invalidate, isExpired, paid, watch } from './pay.state.ts'
 import { readPaymentRequest } from './pay-request.ts'
 
 /** The view is shown: with the payment under way, else with the one that `open()` asks for. */
@@ -148,12 +153,10 @@ export async function confirm(wallet: PayWallet): Promise<void> {
   } catch (error) {
     const ours = toError(error)
     wallet.track('PAY_ERROR', { ...analytics, message: String(ours.code) })
-    if (state.flow !== confirming) return
-    const { key, details, rejected: isDeclined } = describe(ours)
-    if (!isDeclined) wallet.report(ours)
-    move(wallet, pay, { type: 'fail', problem: isDeclined ? 'review.rejected' : key, details })
+    const refusal = returnToReview(wallet, pay, confirming, ours)
     // Its time was over before the wallet was asked, or while it was and refused.
-    if ((isDeclined || key === 'payment-expired') && isExpired(wallet, payment)) expire(wallet)
+    if ((refusal?.rejected || refusal?.key === 'payment-expired') && isExpired(wallet, payment))
+      expire(wallet)
   }
 }
 
@@ -169,9 +172,7 @@ const ask = async (wallet: PayWallet, review: Review): Promise<Hash> => {
     token: review.transfer.token?.address,
     fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
     stillWanted() {
-      // The visitor went back or closed the dialog meanwhile.
-      if (state.flow !== confirming || !wallet.state.modal.open)
-        throw rejected('Left before the wallet was asked')
+      assertConfirming(wallet, wallet.pay, confirming)
       if (payment && isExpired(wallet, payment)) throw failure('payment-expired')
     },
     isRead: () => isInFront(wallet, 'Pay') && state.flow === confirming,

@@ -9,7 +9,7 @@ import { failure } from '../../errors/to-error.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { networkOf } from '../../state/network.ts'
-import { currentEntry, type ViewName } from '../../state/router.ts'
+import { currentEntry, isInFront } from '../../state/router.ts'
 import { startAsking } from '../../transfer/asking.ts'
 import { createReviewAge, endReview, noReview } from '../../transfer/review-flow.ts'
 import type { Paid, Pay, PayAsk, PayLife, PayProps, PayState, PayWallet } from './contract.ts'
@@ -36,9 +36,6 @@ export const payOf = oncePerCore<Core, Pay>(createPay)
 export const own = (core: Core): PayProps => ({ pay: payOf(core) })
 
 export const withPay = (wallet: Wallet, pay: Pay): PayWallet => ({ ...wallet, pay })
-
-export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
-  state.modal.open && currentEntry(state.router).view === view
 
 /** Throws `sending-busy` while another payment or review is before the visitor. */
 export function begin(wallet: PayWallet, payment: PaymentRequest, host?: PayAsk): void {

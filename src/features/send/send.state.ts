@@ -9,7 +9,7 @@ import { describe } from '../../errors/message.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { noticesOf } from '../../state/notices.ts'
-import { currentEntry, type ViewName } from '../../state/router.ts'
+import { isInFront } from '../../state/router.ts'
 import { createReviewAge, endReview, noReview } from '../../transfer/review-flow.ts'
 import type { Draft, HostAsk, Send, SendProps, SendState, SendWallet } from './contract.ts'
 
@@ -68,9 +68,6 @@ export function endHostReview(wallet: SendWallet, host: HostAsk, error: WalletMo
   noticesOf(wallet).show('error', declined ? 'review.rejected' : key)
   if (isInFront(wallet, 'SendPreview')) wallet.go.home()
 }
-
-export const isInFront = ({ state }: Wallet, view: ViewName): boolean =>
-  state.modal.open && currentEntry(state.router).view === view
 
 /** The same for the core, for hosts' methods and for views. */
 export const sendOf = oncePerCore<Core, Send>(createSend)

@@ -4,7 +4,7 @@ import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount } from '../../state/network.ts'
-import { currentEntry, type ViewName } from '../../state/router.ts'
+import { isInFront } from '../../state/router.ts'
 import { createReviewAge, endReview, noReview } from '../../transfer/review-flow.ts'
 import type { Draft, Swap, SwapProps, SwapState, SwapWallet } from './contract.ts'
 
@@ -65,6 +65,11 @@ export function leaveReview(wallet: SwapWallet): void {
   wallet.go.back()
 }
 
+/** From the review to the draft, where that is still in sight. */
+export function backToDraft(wallet: SwapWallet): void {
+  if (isInFront(wallet, 'SwapPreview')) wallet.go.back()
+}
+
 /** The draft ends with the session (specification 4). */
 export function endWithSession(wallet: SwapWallet): void {
   const { swap } = wallet
@@ -74,9 +79,6 @@ export function endWithSession(wallet: SwapWallet): void {
     if (activeAccount(wallet.state).status === 'disconnected') resetSwap(wallet)
   })
 }
-
-export const isInFront = ({ state }: Wallet, ...views: readonly ViewName[]): boolean =>
-  state.modal.open && views.includes(currentEntry(state.router).view)
 
 /** The same for the core, whichever element asks. */
 export const swapOf = oncePerCore<Core, Swap>(createSwap)

@@ -5,15 +5,21 @@
 
 import { subscribe } from 'valtio/vanilla'
 import type { Hash, Transfer } from '../../../chains/chain.ts'
-import { rejected, type WalletModalError } from '../../../errors/base.ts'
+import type { WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { withDeadline } from '../../../lib/flight.ts'
 import { activeAccount } from '../../../state/network.ts'
+import { isInFront } from '../../../state/router.ts'
 import { inspectDraft } from '../../../transfer/guard.ts'
-import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
+import {
+  assertAccountAndNetwork,
+  assertConfirming,
+  returnToReview,
+  sendRequest,
+} from '../../../transfer/request.ts'
 import {
   checkReview,
   hasMoved,
@@ -27,7 +33,7 @@ import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
 import { checkDraft, draftRequest, paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { emptyDraft, endHostReview, isInFront, refuseHost } from '../send.state.ts'
+import { emptyDraft, endHostReview, refuseHost } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 import { rereadNow } from './review.reads.ts'
 
@@ -141,6 +147,7 @@ export async function submit(wallet: SendWallet): Promise<Hash> {
     // The service counts in tokens and not exactly. Nothing is computed from it.
     amount: Number(formatAmount(transfer.value, review.decimals)),
   }
+  const confirming = state.flow
   wallet.track('SEND_INITIATED', analytics)
   try {
     const hash = await ask(wallet, review)
@@ -149,7 +156,7 @@ export async function submit(wallet: SendWallet): Promise<Hash> {
   } catch (error) {
     const ours = toError(error)
     wallet.track('SEND_ERROR', { ...analytics, message: String(ours.code) })
-    returnToReview(wallet, review, ours)
+    returnToReview(wallet, wallet.send, confirming, ours)
     throw ours
   }
 }
@@ -167,23 +174,9 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
     amount: { value: review.transfer.value, symbol: review.symbol, decimals: review.decimals },
     token: review.transfer.token?.address,
     fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
-    stillWanted() {
-      // The visitor went back or closed the dialog meanwhile.
-      if (state.flow !== confirming || !wallet.state.modal.open)
-        throw rejected('Left before the wallet was asked')
-    },
-    isRead: () =>
-      isInFront(wallet, 'SendPreview') && state.flow.step === 'confirming' && state.flow.review === review,
+    stillWanted: () => assertConfirming(wallet, wallet.send, confirming),
+    isRead: () => isInFront(wallet, 'SendPreview') && state.flow === confirming,
   })
-}
-
-/** Only if the visitor still has this very review open. */
-const returnToReview = (wallet: SendWallet, review: Review, error: WalletModalError): void => {
-  const { flow } = wallet.send.state
-  if (flow.step !== 'confirming' || flow.review !== review) return
-  const { key, details, rejected: declined } = describe(error)
-  if (!declined) wallet.report(error)
-  move(wallet, wallet.send, { type: 'fail', problem: declined ? 'review.rejected' : key, details })
 }
 
 /** The click on the confirm button: on success the draft is cleared and Account is shown (specification 4). */

@@ -5,13 +5,14 @@
 import type { WalletModalError } from '../../../errors/base.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { sameAddress } from '../../../lib/caip.ts'
+import { isInFront } from '../../../state/router.ts'
 import { inspectDraft } from '../../../transfer/guard.ts'
 import { changeOf, checkReview, hasMoved, type Review, readFigures } from '../../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview, readAgain } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
-import { endHostReview, isInFront } from '../send.state.ts'
+import { endHostReview } from '../send.state.ts'
 import type { SendKey } from '../texts.ts'
 
 /** Ends a review that can no longer be confirmed. The visitor goes back to the draft, which says why; a page's request is rejected. */

@@ -18,13 +18,14 @@ import {
   offeredNetwork,
 } from '../../../state/network.ts'
 import { noticesOf } from '../../../state/notices.ts'
+import { isInFront } from '../../../state/router.ts'
 import { startAsking } from '../../../transfer/asking.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { readReceiver } from '../draft/draft.rules.ts'
 import { endWithSession, prepare } from '../review/review.actions.ts'
-import { isInFront, refuseHost } from '../send.state.ts'
+import { refuseHost } from '../send.state.ts'
 
 const UINT256_LIMIT = 2n ** 256n
 

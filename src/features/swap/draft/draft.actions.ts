@@ -6,7 +6,7 @@ import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import type { ViewData } from '../../../state/router.ts'
 import { tokenContext } from '../../../state/token-context.ts'
-import { payerNow } from '../../../transfer/request.ts'
+import { createRequest, payerNow } from '../../../transfer/request.ts'
 import { edit, endReview } from '../../../transfer/review-flow.ts'
 import { coinOf, isSame, readCoin } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Side, SwapWallet } from '../contract.ts'
@@ -173,7 +173,7 @@ const reserveOf = async (wallet: SwapWallet): Promise<bigint | undefined> => {
   if (!from) return undefined
   try {
     const chain = await wallet.chain(network.chainNamespace)
-    const transfer = { from, to: from, value: 0n, data: '0x' as const, caipNetworkId: network.caipNetworkId }
+    const { transfer } = createRequest({ network, from, to: from, value: 0n })
     return (await chain.fee({ network, transfer })).total * SWAP_FEES
   } catch (error) {
     wallet.report(error)

@@ -2,8 +2,8 @@
  * The review of a swap: quoted anew, built by the exchange, checked by its fields, tried on a node, and frozen (decisions 73, 76). Writes
  * nothing.
  */
-import type { Call, EvmCalls, Trial } from '../../../chains/calls.ts'
-import type { Address, Chain, TokenFacts, Transfer } from '../../../chains/chain.ts'
+import type { EvmCalls, Trial } from '../../../chains/calls.ts'
+import type { Address, Chain, TokenFacts } from '../../../chains/chain.ts'
 import type { EvmNetwork } from '../../../chains/network.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
@@ -11,7 +11,7 @@ import { fiatValue } from '../../../lib/fiat-value.ts'
 import type { Currency } from '../../../lib/money.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
-import { payerNow } from '../../../transfer/request.ts'
+import { createRequest, payerNow } from '../../../transfer/request.ts'
 import { coversFee } from '../../../transfer/review.ts'
 import { isSame, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
 import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '../contract.ts'
@@ -136,20 +136,13 @@ const plan = async (
   return finish(whole, await tryOut(whole), spender, allowed)
 }
 
-const transferOf = ({ to, value, data }: Call, owner: Address, { caipNetworkId }: EvmNetwork): Transfer => ({
-  from: owner,
-  to,
-  value,
-  data,
-  caipNetworkId,
-})
-
 /** The first step as the network estimates it, those after it by the gas they were tried with. */
 const feeOf = async (wallet: SwapWallet, facts: Facts, { steps, trial }: Plan): Promise<bigint> => {
   const { chain, network, owner } = facts
   const [first, ...rest] = steps
   if (!first || payerNow(wallet) !== 'account') return 0n
-  const { total } = await chain.fee({ network, transfer: transferOf(first.call, owner, network) })
+  const { transfer } = createRequest({ ...first.call, network, from: owner })
+  const { total } = await chain.fee({ network, transfer })
   if (rest.length === 0) return total
   const exchange = await exchangeOf(wallet)
   const { standard } = await exchange.gasPrice({ caipNetworkId: network.caipNetworkId })

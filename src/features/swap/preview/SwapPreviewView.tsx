@@ -18,10 +18,10 @@ import { swapCss } from '../../../ui/theme/swap-sheet.ts'
 import { useSheet } from '../../../ui/theme/use-sheet.ts'
 import type { SwapProps, SwapReview, SwapWallet } from '../contract.ts'
 import { impactText, Rate } from '../draft/QuoteDetails.tsx'
-import { isInFront, leaveReview, own, withSwap } from '../swap.state.ts'
+import { backToDraft, leaveReview, own, withSwap } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
-import { agree, chooseUnlimited, press, readReview } from './preview.actions.ts'
+import { agree, chooseUnlimited, press, readReview, senderOf } from './preview.actions.ts'
 import { SwapFindings } from './SwapFindings.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
@@ -37,11 +37,11 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
   const review = isShown ? flow.review : isBetween ? last : undefined
   // Another element of the page shares the draft and has ended the review.
   useEffect(() => {
-    if (!review && isInFront(wallet, 'SwapPreview')) wallet.go.back()
+    if (!review) backToDraft(wallet)
   }, [wallet, review])
   useEffect(() => keepReview(wallet, wallet.swap, readReview(wallet)), [wallet])
   if (!review) return null
-  const { from, steps, owner, network } = review
+  const { from, steps } = review
   const next = review.isBatch ? 'swap' : (steps[0]?.kind ?? 'swap')
 
   return (
@@ -55,7 +55,7 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
         <ReviewControls
           wallet={wallet}
           state={state}
-          sender={{ from: owner, caipNetworkId: network.caipNetworkId }}
+          sender={senderOf(review)}
           change={changed && problemText(changed.key)}
           problem={problem && problemText(problem, { symbol: from.symbol, coin: review.coin.symbol })}
           notices={

@@ -2,14 +2,19 @@
  * Prepares the review and carries out its steps, each as one request to the wallet that the visitor has confirmed (decisions 73, 76). What
  * follows a step that was sent is in `progress.actions.ts`.
  */
-import type { Call } from '../../../chains/calls.ts'
 import type { Hash, Transfer } from '../../../chains/chain.ts'
-import { rejected, type WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
-import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { assertAccountAndNetwork, sendRequest } from '../../../transfer/request.ts'
+import { isInFront } from '../../../state/router.ts'
+import {
+  assertAccountAndNetwork,
+  assertConfirming,
+  createRequest,
+  returnToReview,
+  sendRequest,
+} from '../../../transfer/request.ts'
+import { hasMoved } from '../../../transfer/review.ts'
 import {
   edit,
   endReview,
@@ -23,10 +28,9 @@ import {
 import type { Draft, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
-import { isInFront } from '../swap.state.ts'
-import type { SwapKey } from '../texts.ts'
+import { backToDraft } from '../swap.state.ts'
 import { sentBatch } from './batch.ts'
-import { finishSwap, followStep, isOf } from './progress.actions.ts'
+import { finishSwap, followStep, goOn, isOf } from './progress.actions.ts'
 
 /** The click on the Review button. */
 export async function review(wallet: SwapWallet): Promise<void> {
@@ -59,7 +63,7 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
     refuse(wallet, made)
     return false
   }
-  if (hasMoved(wallet, made)) {
+  if (hasMoved(wallet, senderOf(made))) {
     move(wallet, swap, { type: 'refuse' })
     return false
   }
@@ -85,16 +89,17 @@ const refuse = (wallet: SwapWallet, { problem, why }: PlanProblem): void => {
   if (why !== undefined) wallet.report(failure('swap-refused', new Error(why)))
 }
 
-/** A review counts for the account and network it was read for. */
-const hasMoved = (wallet: SwapWallet, { owner, network }: SwapReview): boolean =>
-  activeAccount(wallet.state).address !== owner ||
-  activeNetwork(wallet.state.network).caipNetworkId !== network.caipNetworkId
+/** Whom, and for which network, it was read for. */
+export const senderOf = ({ owner: from, network }: SwapReview): Pick<Transfer, 'from' | 'caipNetworkId'> => ({
+  from,
+  caipNetworkId: network.caipNetworkId,
+})
 
 /** Without a limit, or with one again: another approval, so another review. */
 export async function chooseUnlimited(wallet: SwapWallet, isUnlimited: boolean): Promise<void> {
   const { swap } = wallet
   edit(wallet, swap, { isUnlimited })
-  if (!(await prepare(wallet)) && isInFront(wallet, 'SwapPreview')) wallet.go.back()
+  await goOn(wallet, prepare)
 }
 
 export function agree(wallet: SwapWallet, reasons: readonly string[]): void {
@@ -111,10 +116,14 @@ export const readReview =
     if ('problem' in next) {
       endReview(wallet, swap)
       refuse(wallet, next)
-      if (isInFront(wallet, 'SwapPreview')) wallet.go.back()
+      backToDraft(wallet)
       return
     }
-    if (hasMoved(wallet, next)) return leave(wallet)
+    if (hasMoved(wallet, senderOf(next))) {
+      endReview(wallet, swap)
+      backToDraft(wallet)
+      return
+    }
     markRead(swap.age, wallet.clock)
     swap.state.age = 'fresh'
     swap.state.last = next
@@ -128,11 +137,6 @@ export const readReview =
 
 const sameFindings = (a: SwapReview, b: SwapReview): boolean =>
   JSON.stringify(a.findings) === JSON.stringify(b.findings)
-
-const leave = (wallet: SwapWallet): void => {
-  endReview(wallet, wallet.swap)
-  if (isInFront(wallet, 'SwapPreview')) wallet.go.back()
-}
 
 export const rereadNow = (wallet: SwapWallet): Promise<void> =>
   readAgain(wallet, wallet.swap, readReview(wallet))
@@ -167,7 +171,7 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
   } catch (error) {
     const ours = toError(error)
     track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })
-    returnToReview(wallet, shown, ours)
+    returnToReview(wallet, swap, flow, ours)
   }
 }
 
@@ -175,30 +179,12 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
 const isLeft = ({ swap: { state } }: SwapWallet, draft: Draft): boolean =>
   state.draft === draft && state.flow.step !== 'confirming' && !state.progress
 
-/** Only if the visitor still has this very review open. */
-const returnToReview = (wallet: SwapWallet, shown: SwapReview, error: WalletModalError): void => {
-  const { flow } = wallet.swap.state
-  if (flow.step !== 'confirming' || flow.review !== shown) return
-  const { key, details, rejected: declined } = describe(error)
-  if (!declined) wallet.report(error)
-  const problem: SwapKey = declined ? 'review.rejected' : key
-  move(wallet, wallet.swap, { type: 'fail', problem, details })
-}
-
-const transferOf = ({ owner, network }: SwapReview, { to, value, data }: Call): Transfer => ({
-  from: owner,
-  to,
-  value,
-  data,
-  caipNetworkId: network.caipNetworkId,
-})
-
 /** The wallet is asked only while this very review is being confirmed. */
 const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<Hash> => {
   const { state } = wallet.swap
   const confirming = state.flow
   const { network, from, quote } = shown
-  const request = { network, transfer: transferOf(shown, step.call) }
+  const request = createRequest({ ...step.call, network, from: shown.owner })
   const connector = await assertAccountAndNetwork(wallet, request)
   return sendRequest(wallet, request, {
     connector,
@@ -210,11 +196,7 @@ const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<H
     },
     token: from.address,
     fee: undefined,
-    stillWanted() {
-      // The visitor went back or closed the dialog meanwhile.
-      if (state.flow !== confirming || !wallet.state.modal.open)
-        throw rejected('Left before the wallet was asked')
-    },
+    stillWanted: () => assertConfirming(wallet, wallet.swap, confirming),
     isRead: () => isInFront(wallet, 'SwapPreview') && state.flow === confirming,
     ask: shown.isBatch ? sentBatch(wallet, shown) : undefined,
   })

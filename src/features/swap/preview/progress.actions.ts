@@ -5,14 +5,15 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Hash } from '../../../chains/chain.ts'
 import { formatAmount, localize } from '../../../lib/amount.ts'
-import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { noticesOf } from '../../../state/notices.ts'
+import { isInFront } from '../../../state/router.ts'
 import type { TransactionStatus } from '../../../state/transactions.ts'
+import { hasMoved } from '../../../transfer/review.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import { SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import type { Progress, SwapReview, SwapWallet } from '../contract.ts'
 import { measure, readSides } from '../draft/draft.reads.ts'
-import { isInFront, resetSwap } from '../swap.state.ts'
+import { backToDraft, resetSwap } from '../swap.state.ts'
 import { readReceived } from './received.reads.ts'
 import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
 
@@ -65,8 +66,8 @@ export function continueSwap(wallet: SwapWallet, prepare: Prepare): void {
 }
 
 /** Whether it is the account and network in use that it was sent for. */
-export const isOf = ({ state }: SwapWallet, { owner, caipNetworkId }: Progress): boolean =>
-  activeAccount(state).address === owner && activeNetwork(state.network).caipNetworkId === caipNetworkId
+export const isOf = (wallet: SwapWallet, { owner: from, caipNetworkId }: Progress): boolean =>
+  !hasMoved(wallet, { from, caipNetworkId })
 
 const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void => {
   const { swap } = wallet
@@ -81,7 +82,7 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
     if (status !== 'success') {
       forgetSwap(wallet.storage)
       state.problem = 'swap.problem.approval'
-      if (isInFront(wallet, 'SwapPreview')) wallet.go.back()
+      backToDraft(wallet)
       return
     }
     state.done += 1
@@ -96,8 +97,8 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
 type Prepare = (wallet: SwapWallet) => Promise<boolean>
 
 /** Quoted and tried anew; the draft says why if that is not possible. */
-const goOn = async (wallet: SwapWallet, prepare: Prepare): Promise<void> => {
-  if (!(await prepare(wallet)) && isInFront(wallet, 'SwapPreview')) wallet.go.back()
+export const goOn = async (wallet: SwapWallet, prepare: Prepare): Promise<void> => {
+  if (!(await prepare(wallet))) backToDraft(wallet)
 }
 
 /** The wallet has sent the swap. `isHere`: the visitor is still where it was confirmed. */

@@ -28,10 +28,11 @@ export type Draft = {
   readonly isUnlimited: boolean
 }
 
-/** Amounts in base units of the two tokens. `at` and `monotonic`: when it was answered, by both clocks in ms. */
+/** Amounts in base units of the two tokens, the price of gas in wei as the exchange says it. `at` and `monotonic`: when it was answered, by both clocks in ms. */
 export type Quoted = {
   readonly fromAmount: bigint
   readonly toAmount: bigint
+  readonly gasPrice: bigint
   readonly at: number
   readonly monotonic: number
 }

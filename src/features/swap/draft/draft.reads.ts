@@ -148,7 +148,7 @@ export async function askQuote(
   const [first] = value
   if (!first) return undefined
   const { fromAmount, toAmount } = first
-  return { fromAmount, toAmount, at: wallet.clock.now(), monotonic: wallet.clock.monotonic() }
+  return { fromAmount, toAmount, gasPrice, at: wallet.clock.now(), monotonic: wallet.clock.monotonic() }
 }
 
 /** Everything again; called at intervals while the view is in front. */

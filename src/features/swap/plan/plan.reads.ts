@@ -137,18 +137,21 @@ const plan = async (
 }
 
 /** The first step as the network estimates it, those after it by the gas they were tried with. */
-const feeOf = async (wallet: SwapWallet, facts: Facts, { steps, trial }: Plan): Promise<bigint> => {
+const feeOf = async (
+  wallet: SwapWallet,
+  facts: Facts,
+  { steps, trial }: Plan,
+  { gasPrice }: Quoted,
+): Promise<bigint> => {
   const { chain, network, owner } = facts
   const [first, ...rest] = steps
   if (!first || payerNow(wallet) !== 'account') return 0n
   const { transfer } = createRequest({ ...first.call, network, from: owner })
   const { total } = await chain.fee({ network, transfer })
   if (rest.length === 0) return total
-  const exchange = await exchangeOf(wallet)
-  const { standard } = await exchange.gasPrice({ caipNetworkId: network.caipNetworkId })
   const tried = trial.kind === 'tried' ? trial.gas : undefined
   const usual = rest.reduce((sum, { kind }) => sum + (kind === 'swap' ? SWAP_GAS : APPROVAL_GAS), 0n)
-  return total + standard * (tried !== undefined && tried > usual ? tried : usual)
+  return total + gasPrice * (tried !== undefined && tried > usual ? tried : usual)
 }
 
 const percentOf = (hundredths: bigint): string => {
@@ -202,14 +205,14 @@ const findingsOf = (
 export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanProblem> {
   const { state } = wallet.swap
   const { draft, done } = state
-  const checked = check(writtenNow(wallet))
+  const written = writtenNow(wallet)
+  const checked = check(written)
   if (!checked.ok) return { problem: checked.problem.key }
   const { amount, slippage } = checked
   const facts = await readFacts(wallet)
   const { network, owner, from, to, coin, calls } = facts
   if (amount > from.balance) return { problem: 'swap.problem.funds' }
-  const written = writtenNow(wallet)
-  // The amount was typed with other decimals (decisions 28).
+  // The amount was typed with other decimals (decisions 28); what has become known meanwhile does not count.
   if (written.from.decimals !== from.decimals || written.to?.decimals !== to.decimals)
     return { problem: 'swap.problem.decimals' }
   const quote: Quoted | undefined = await askQuote(wallet, draft, amount)
@@ -221,7 +224,7 @@ export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanP
   const { steps } = made
   const provider = steps.length > 1 ? wallet.session.connector()?.provider('eip155') : undefined
   const [total, isBatch] = await Promise.all([
-    feeOf(wallet, facts, made),
+    feeOf(wallet, facts, made, quote),
     provider && 'request' in provider ? calls.canBatch({ provider, address: owner, network }) : false,
   ])
   const payer = payerNow(wallet)

@@ -1,41 +1,18 @@
 /** Paying for everybody: what axe finds, narrow screens, right to left, and the keyboard alone. */
-import { clean, rulesIn } from '../harness/axe.ts'
+import { face, judgeIn, LOOKS, themeOf } from '../harness/looks.ts'
 import { untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
-import { asks, confirmAndApprove, connectFromPayment, PAGE } from './steps.ts'
+import { asks, confirmAndApprove, connectFromPayment, PAGE, WITH_SERVICES } from './steps.ts'
 
-const LOOKS = [
-  { name: 'dark, left to right, 900 px', theme: 'dark', dir: 'ltr', size: { width: 900, height: 760 } },
-  { name: 'light, right to left, 320 px', theme: 'light', dir: 'rtl', size: { width: 320, height: 640 } },
-] as const
-
-for (const look of LOOKS) {
-  const rules = rulesIn(LOOKS, look)
+for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 
-    test(`behavior: axe finds nothing from the first look to the outcome, ${look.name}`, async ({
-      site,
-      page,
-    }) => {
-      await page.addInitScript((dir) => {
-        document.addEventListener('DOMContentLoaded', () => {
-          document.documentElement.dir = dir
-          // axe takes what lies below the end of a short page for cut off, also in a dialog.
-          document.documentElement.style.setProperty('min-height', '100vh')
-        })
-      }, look.dir)
-      const judge = async (view: string) => {
-        await clean(page, view, rules)
-        const wide = await site.modal.evaluate(
-          (dialog) =>
-            [...dialog.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().width > innerWidth)
-              .length,
-        )
-        expect(wide, view).toBe(0)
-      }
-      await site.visit(`${PAGE}&o.theme-mode=${look.theme}`)
+    test(`behavior: axe finds nothing from the first look to the outcome, ${look.name}`, async ({ site }) => {
+      await face(site, look)
+      const judge = judgeIn(site, look)
+      await site.visit(`${PAGE}&${themeOf(look)}`)
       await site.call('open', { view: 'Pay', arguments: {} })
       await expect(site.pay.problem).toBeVisible()
       await judge('Pay, no payment')
@@ -51,8 +28,16 @@ for (const look of LOOKS) {
       await judge('Paid')
       expect(await answer).toMatchObject({ ok: true })
     })
+
+    test(`behavior: axe finds nothing where it is too little, ${look.name}`, async ({ site }) => {
+      await face(site, look)
+      await site.visitConnected(`${WITH_SERVICES}&${themeOf(look)}`)
+      void asks(site, { amount: '25000' })
+      await expect(site.pay.problem).toContainText('You need 15,000.')
+      await judgeIn(site, look)('Pay, too little')
+      await site.pressClose()
+    })
   })
-}
 
 test('journey: by keyboard alone', async ({ site, page }) => {
   await site.visitConnected(PAGE)

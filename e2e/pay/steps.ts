@@ -7,6 +7,8 @@ import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
 
 const ON = `o.features=${encodeURIComponent('{"pay":true}')}`
 export const PAGE = `module.html?${ON}`
+/** With Swap, and Buy. */
+export const WITH_SERVICES = `${PAGE}&services`
 export const STRICT = `csp.html?build=module&${ON}`
 
 /** A quarter of a coin on Ethereum. */

@@ -1,38 +1,22 @@
 /** Swapping for everybody: what axe finds, narrow screens, right to left, the keyboard alone, and the strict policy. */
-import { clean, rulesIn } from '../harness/axe.ts'
+import { face, judgeIn, LOOKS, themeOf } from '../harness/looks.ts'
 import { reachButton, untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
-import { chooseSide, confirmSwap, openSwap } from './steps.ts'
+import { chooseSide, confirmSwap, openSwap, PAGE } from './steps.ts'
 
-const LOOKS = [
-  { name: 'dark, left to right, 900 px', theme: 'dark', dir: 'ltr', size: { width: 900, height: 760 } },
-  { name: 'light, right to left, 320 px', theme: 'light', dir: 'rtl', size: { width: 320, height: 640 } },
-] as const
-
-for (const look of LOOKS) {
-  const rules = rulesIn(LOOKS, look)
+for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 
-    test(`behavior: axe finds nothing from the draft to the review, ${look.name}`, async ({ site, page }) => {
-      await page.addInitScript((dir) => {
-        document.addEventListener('DOMContentLoaded', () => {
-          document.documentElement.dir = dir
-          // axe takes what lies below the end of a short page for cut off, also in a dialog.
-          document.documentElement.style.setProperty('min-height', '100vh')
-        })
-      }, look.dir)
-      const judge = async (view: string) => {
-        await clean(page, view, rules)
-        const isWide = await site.modal.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
-        expect(isWide, view).toBe(false)
-      }
-      await openSwap(site, `module.html?services&o.theme-mode=${look.theme}`)
+    test(`behavior: axe finds nothing from the draft to the review, ${look.name}`, async ({ site }) => {
+      await face(site, look)
+      const judge = judgeIn(site, look)
+      await openSwap(site, `${PAGE}&${themeOf(look)}`)
       await judge('Swap, empty')
       await site.swap.to.click()
       await site.selectToken.root.waitFor()
-      await judge('the tokens')
+      await judge('Swap, the tokens')
       await site.back.click()
       await chooseSide(site, 'from', /USD Coin/, 'USDC')
       await chooseSide(site, 'to', /Dai/, 'DAI')
@@ -40,12 +24,20 @@ for (const look of LOOKS) {
       await expect(site.swap.review).toBeEnabled()
       await judge('Swap, quoted')
       await site.swap.review.click()
+      await expect(site.swapPreview.approve).toBeEnabled()
+      await judge('Swap, the review')
       await site.swapPreview.unlimited.check()
       await expect(site.swapPreview.root.getByText('This approval has no limit.')).toBeVisible()
-      await judge('the review')
+      await judge('Swap, what is found')
+      await site.swapPreview.unlimited.uncheck()
+      const approval = await confirmSwap(site, site.swapPreview.approve)
+      await approval.heading.waitFor()
+      await judge('Swap, the wallet is asked')
+      await approval.approve()
+      await expect(site.swapPreview.swap).toBeEnabled()
+      await judge('Swap, approved')
     })
   })
-}
 
 test('journey: by keyboard alone', async ({ site, page }) => {
   await openSwap(site)

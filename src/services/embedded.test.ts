@@ -40,6 +40,13 @@ describe('restoreEmbedded', () => {
     await restoreEmbedded(off.core)
     expect([other.auth, off.auth].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   })
+
+  it('behavior: without enableReconnect, but signed in by another tab: followed', async () => {
+    const { core, auth } = start({ eip155: 'auth' }, { email: true, socials: false }, { enableReconnect: false })
+    core.state.account.eip155.status = 'connecting'
+    await restoreEmbedded(core)
+    expect(auth).toHaveBeenCalledOnce()
+  })
 })
 
 describe('createServices', () => {

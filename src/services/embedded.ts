@@ -1,6 +1,6 @@
 /**
- * Whoever had signed in by e-mail or a social account before the page was loaded: brought back once the project has said, or
- * could not say, whether it offers that (decisions 49).
+ * Whoever had signed in by e-mail or a social account before the page was loaded, or has in another tab: brought back once the project
+ * has said, or could not say, whether it offers that (decisions 49).
  */
 import { isEmbedded } from '../connectors/auth/is-embedded.ts'
 import type { Core } from '../core/wallet.ts'
@@ -13,7 +13,9 @@ export async function restoreEmbedded(core: Core): Promise<void> {
   const { state, storage, session } = core
   const stored = storage.get(SESSION, readIds) ?? {}
   const own = namespaces.filter((one) => isEmbedded(stored[one]))
-  if (own.length === 0 || !state.config.enableReconnect) return
+  // Where the host wants no reconnect, the session still follows other tabs.
+  const isWanted = state.config.enableReconnect || own.some((one) => state.account[one].status === 'connecting')
+  if (own.length === 0 || !isWanted) return
   if (offersEmbedded(state)) await core.auth()
   else for (const namespace of own) await session.disconnect(namespace)
 }

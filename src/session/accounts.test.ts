@@ -47,6 +47,19 @@ describe('another account of the wallet', () => {
     expect(account.address).toBe(ALICE)
   })
 
+  it('behavior: the wallet goes to another one: that one stays over a reload', async () => {
+    const { choose, provider, settled, storage } = await connected([ALICE, BOB, CAROL])
+    await choose(BOB)
+    provider.emit('accountsChanged', [CAROL, ALICE, BOB])
+    await settled()
+    expect(stored(storage)).not.toHaveProperty('wallet-modal:account')
+
+    const again = createHarness({ storage })
+    again.announce(RDNS).answer('eth_accounts', () => [CAROL, ALICE, BOB])
+    await again.settled()
+    expect(again.core.state.account.eip155.address).toBe(CAROL)
+  })
+
   it('behavior: the wallet shares it no longer: its first one is in use', async () => {
     const { choose, account, provider, settled } = await connected()
     await choose(BOB)

@@ -70,6 +70,15 @@ describe('another tab', () => {
     expect(account).toMatchObject({ status: 'connected', address: BOB })
   })
 
+  it('behavior: signs in by e-mail: the services, which bring the embedded wallet, are started', async () => {
+    const { account, change, core } = await start()
+    const startServices = vi.spyOn(core, 'startServices')
+    await change(undefined)
+    await change({ eip155: 'auth' })
+    expect(account.status).toBe('connecting')
+    expect(startServices).toHaveBeenCalledOnce()
+  })
+
   it('behavior: connects a wallet that is not here, and disconnects it: nobody waits any longer', async () => {
     const { account, change, announce, core, settled } = await start()
     await change(undefined)

@@ -121,7 +121,11 @@ export function setAccounts(draft: Draft, namespace: Namespace, accounts: Accoun
   const address = activeOf(draft, namespace, accounts)
   const isOther = setAccount(draft, namespace, address, accounts)
   connection.first = accounts[0]
-  if (connection.chosen !== address) connection.chosen = undefined
+  if (connection.chosen !== undefined && connection.chosen !== address) {
+    connection.chosen = undefined
+    // Else it would be the one in use again after a reload.
+    draft.effects.push({ type: 'saveAccounts', values: { [namespace]: undefined } })
+  }
   return isOther
 }
 

@@ -107,15 +107,16 @@ export const createSession = (p: {
     apply((draft) => stopWaiting(draft, draft.connection[one].awaited ? [one] : []))
   /**
    * Looks for wallets of all sources, since one is awaited; what has not appeared in time is shown as disconnected. The embedded wallet
-   * comes after the project's answer (decisions 49).
+   * comes after the project's answer (decisions 49), which the services ask for.
    */
   const expectWallets = () => {
-    const { connectors, clock, state: page } = getPage()
-    connectors.discover()
+    const page = getPage()
+    page.startServices()
+    page.connectors.discover()
     for (const one of awaitedIn(state))
-      clock.setTimeout(
+      page.clock.setTimeout(
         () => stop(one),
-        isEmbedded(state.connection[one].awaited) && hasDirectory(page.config)
+        isEmbedded(state.connection[one].awaited) && hasDirectory(page.state.config)
           ? EMBEDDED_RESTORE_MS
           : RECONNECT_MS,
       )
@@ -148,10 +149,7 @@ export const createSession = (p: {
       page.state.connection.recent = saved.recent()
       awaitStored(page, saved, apply)
       if (awaitedIn(state).length === 0) page.clearCaches()
-      else {
-        page.startServices()
-        expectWallets()
-      }
+      else expectWallets()
       stopListening = p.storage.onChange((key) => {
         if (key === 'session' || key === 'account' || key === null)
           getLive().then((loaded) => {

@@ -39,7 +39,13 @@ const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(va
 const isSolanaHash = (value: unknown) =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
-const KINDS: readonly TransactionKind[] = ['transfer', 'approval', 'swap', 'payment', 'call']
+const KINDS: Readonly<Record<TransactionKind, true>> = {
+  transfer: true,
+  approval: true,
+  swap: true,
+  payment: true,
+  call: true,
+}
 
 const bigints = v.matching(/^\d{1,78}$/)
 const sent = {
@@ -47,7 +53,7 @@ const sent = {
   from: v.custom<Address>(isAddress),
   to: v.custom<Address>(isAddress),
   token: v.optional(v.custom<Address>(isAddress)),
-  kind: v.optional(v.picklist(KINDS)),
+  kind: v.optional(v.custom<TransactionKind>((value) => Object.hasOwn(KINDS, String(value)))),
   /** Of versions that did not store the kind. */
   isCall: v.optional(v.literal(true)),
   value: bigints,

@@ -61,8 +61,21 @@ describe('ownRow', () => {
     expect(ownRow(own(7, 'pending', { to: ALICE }))).toMatchObject({ transfers: [{ direction: 'self' }] })
   })
 
+  it.each([
+    ['transfer', 'send', 1],
+    ['payment', 'send', 1],
+    ['swap', 'trade', 1],
+    ['call', 'execute', 1],
+    // What may be spent has not been.
+    ['approval', 'approve', 0],
+  ] as const)('param: %s is “%s” to the service', (kind, operation, moves) => {
+    const row = ownRow(own(7, 'pending', { kind }))
+    expect([row.operation, row.transfers?.length ?? 0]).toEqual([operation, moves])
+  })
+
   it('behavior: a call without coins moves what nobody here knows', () => {
-    expect(ownRow(own(7, 'pending', { value: 0n }))).toMatchObject({ operation: 'execute', transfers: null })
+    const call = own(7, 'pending', { kind: 'call', value: 0n })
+    expect(ownRow(call)).toMatchObject({ operation: 'execute', transfers: null })
   })
 })
 

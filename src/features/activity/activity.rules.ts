@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '../../api/contract.ts'
 import { formatAmount } from '../../lib/amount.ts'
-import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'
+import type { OwnTransaction, TransactionKind, TransactionStatus } from '../../state/transactions.ts'
 import { type Moves, movesOf } from './moves.rules.ts'
 import { isPrefix } from './pages.rules.ts'
 import { isSame, isSpamOnly, type Suspicion, suspicionOf } from './suspicion.rules.ts'
@@ -35,19 +35,28 @@ const OUTCOMES: Readonly<Record<TransactionStatus, Outcome>> = {
   unknown: 'unknown',
 }
 
+/** In the service's words. */
+const OPERATIONS: Readonly<Record<TransactionKind, string>> = {
+  transfer: 'send',
+  payment: 'send',
+  approval: 'approve',
+  swap: 'trade',
+  call: 'execute',
+}
+
 /** An own transaction in the form of the service's rows. */
 export const ownRow = (own: Own): Transaction => ({
   id: `own:${own.hash}`,
-  // What a call without value moves is not known here.
-  operation: own.value === 0n ? 'execute' : 'send',
+  operation: OPERATIONS[own.kind],
   status: 'pending',
   minedAt: own.sentAt,
   caipNetworkId: own.caipNetworkId,
   hash: own.hash,
   sentFrom: own.from,
   sentTo: own.to,
+  // An approval moves nothing yet, and what a call without value moves is not known here.
   transfers:
-    own.value === 0n
+    own.value === 0n || own.kind === 'approval'
       ? null
       : [
           {

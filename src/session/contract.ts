@@ -99,7 +99,10 @@ export type ByNamespace<T> = { readonly [N in Namespace]?: T }
 export type Connection = {
   /** Of whoever is connected. */
   connector?: Connector | undefined
-  /** The wallet id of a stored session, until the wallet is there: one reconnect per page load and per change by another tab, also when it comes late. */
+  /**
+   * The connector's id that storage names, until that connector is asked, or the namespace is taken or left: one reconnect per page load and
+   * per change by another tab, also when it comes late.
+   */
   awaited?: string | undefined
   /** The last network in use that the page offers. */
   preferred?: Network | undefined

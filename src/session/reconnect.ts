@@ -1,6 +1,6 @@
 /**
  * Brings back what was connected before a reload, without a prompt (decisions 8), and follows what other tabs of the page do.
- * Owns the asking; what comes of an answer is the table's.
+ * Owns the asking, and which namespaces of an answer are still free; the rest is the table's.
  */
 import type { Namespace } from '../chains/network.ts'
 import type { Connector, Link } from '../connectors/connector.ts'

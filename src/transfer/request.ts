@@ -127,7 +127,7 @@ export function assertConfirming<R, Key extends string>(
 
 /**
  * The wallet, or the last check before it, refused: the review says why, and the host's engineer hears of what the visitor did not
- * decline. Undefined: the visitor has that very review open no more.
+ * decline. Undefined: the visitor has left that very review; a dialog that was only closed still has it.
  */
 export function returnToReview<R, Key extends string>(
   wallet: Wallet,

@@ -22,7 +22,7 @@ export type ReviewFlow<R, S extends FlowStep = FlowStep> = {
 }[S]
 
 type Events<R, Key> = {
-  /** The visitor typed, went back, closed or disconnected. */
+  /** The visitor typed, went back or disconnected; closed, where the page has asked. */
   readonly leave: object
   /** A review was asked for. */
   readonly prepare: object

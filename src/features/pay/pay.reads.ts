@@ -135,7 +135,7 @@ export async function prepare(wallet: PayWallet): Promise<void> {
   }
 }
 
-/** Reads everything of the open review anew; a large change is announced, and what cannot be confirmed any more says why. */
+/** Reads balances and fee of the open review anew. After a large change the guard looks again; what cannot be confirmed any more says why. */
 export const readReview =
   (wallet: PayWallet): ReadReview<Review> =>
   async (shown, isCurrent) => {

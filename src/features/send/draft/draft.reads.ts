@@ -1,6 +1,6 @@
 /**
- * Reads what the draft needs while it is written: the token's facts, prices, the fee, the maximum. Only for showing it; the review
- * reads everything again.
+ * Reads what the draft needs while it is written: the token's facts, prices, the fee, the maximum. For showing it; the review reads all
+ * of it again but the prices, which it takes from here.
  */
 
 import type { Address, TokenFacts } from '../../../chains/chain.ts'

@@ -130,8 +130,8 @@ export async function press(wallet: SendWallet): Promise<void> {
 }
 
 /**
- * Reads account and network from the wallet once more, nothing else, and refuses on a mismatch; then makes one request, never
- * repeated (decisions 24). Resolves with the hash; rejects with the reason, 4001 for a user rejection.
+ * Reads account and network from the wallet once more (on Solana the chain then asks a node as well) and refuses on a mismatch; then
+ * makes one request, never repeated (decisions 24). Resolves with the hash; rejects with the reason, 4001 for a user rejection.
  */
 export async function submit(wallet: SendWallet): Promise<Hash> {
   const { state } = wallet.send

@@ -28,7 +28,7 @@ const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): vo
   if (isInFront(wallet, 'SendPreview')) wallet.go.back()
 }
 
-/** Reads everything of the open review anew; a large change is announced. */
+/** Reads the name, balances and fee of the open review anew. After a large change the guard looks again, and the change is announced. */
 export const readReview =
   (wallet: SendWallet): ReadReview<Review> =>
   async (shown, isCurrent) => {

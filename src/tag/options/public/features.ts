@@ -28,7 +28,7 @@ export type Features = {
    */
   readonly socials?: boolean | readonly Social[] | undefined
   /**
-   * Swap tokens. True: all providers. There is no view for it yet.
+   * Swap tokens; needs a `projectId`. True: all providers.
    * @default true
    */
   readonly swaps?: boolean | readonly SwapProvider[] | undefined

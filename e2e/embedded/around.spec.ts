@@ -38,6 +38,27 @@ test('behavior: signed out in one tab, it is signed out in the other', async ({ 
   await other.close()
 })
 
+test('behavior: signed in by e-mail in one tab, the other one that has looked at Connect follows', async ({
+  shop,
+  context,
+  page,
+}) => {
+  await shop.visit()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const tag = other.locator('wallet-modal')
+  const status = () => tag.evaluate((element) => Reflect.get(element, 'getAccount').call(element).status)
+  // The project has been asked there already, when nobody was signed in.
+  await tag.evaluate((element) => Reflect.get(element, 'open').call(element))
+  await other.getByRole('textbox', { name: 'E-mail' }).waitFor()
+  await page.bringToFront()
+  await signIn(shop, context, somebody())
+  await expect.poll(status).toBe('connected')
+  const { address } = await shop.read('getAccount')
+  expect(await tag.evaluate((element) => Reflect.get(element, 'getAccount').call(element).address)).toBe(address)
+  await other.close()
+})
+
 test('behavior: the project has turned it off: no field, no frame, and what was stored is forgotten', async ({
   shop,
   context,

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../chains/chain.ts'
-import { providerError } from '../../connectors/mock.ts'
-import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
-import { later, RDNS } from '../../core/core.testing.ts'
+import { ALICE, BOB, CAROL } from '../../core/accounts.testing.ts'
+import { RDNS } from '../../core/core.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { currentEntry } from '../../state/router.ts'
+import { type Answer, inEveryOrder, scriptWallet } from '../../transfer/interleavings.testing.ts'
 import type { Review } from '../../transfer/review.ts'
 import { pickWallet } from '../connect/connect.actions.ts'
 import { sendForHost } from '../send/send.testing.ts'
@@ -35,15 +35,7 @@ const CLICKS = {
   connect: 2,
 } as const
 type Click = keyof typeof CLICKS
-const click = fc.constantFrom(
-  ...Object.entries(CLICKS).flatMap(([name, weight]) => Array<Click>(weight).fill(name as Click)),
-)
 
-const ANSWERS = ['hash', 'hash', 'hash', 'declined', 'failed', 'garbage', 'never'] as const
-type Answer = (typeof ANSWERS)[number]
-
-/** `granted`: the last click that confirmed was for exactly this, and its view still waits for the wallet. */
-type Asked = { readonly request: Sent; readonly hash: Hex; readonly granted: boolean }
 type Host = { readonly wanted: Sent; outcome: unknown }
 
 const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
@@ -78,53 +70,25 @@ const requestOf = ({ transfer }: Review): Sent => {
 const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
   const paying = await startPaying()
   const { wallet, provider, state, element, chain, core, clock } = paying
-  /** What was shown at the last click that confirmed, until a request comes of it. */
-  const grant: { open: Sent | undefined } = { open: undefined }
-  const asked: Asked[] = []
+  const isConfirming = () => state.flow.step === 'confirming'
+  const script = scriptWallet<Sent>(s, { chain, provider, answers, isConfirming })
+  const { soon } = script
   const hosts: Host[] = []
-  let account: Hex = ALICE
-  let chainId: Hex = '0x1'
   let shownAt = -1
-
-  const soon = <T>(label: string, answer: () => T | Promise<T>): Promise<T> =>
-    s.schedule(Promise.resolve(), label).then(answer)
-  provider.answer('eth_accounts', () => soon('accounts', () => [account]))
-  provider.answer('eth_chainId', () => soon('chain id', () => chainId))
-  const goTo = (to: Hex) => {
-    chainId = to
-    provider.emit('chainChanged', to)
-    return null
-  }
   provider.answer('wallet_switchEthereumChain', (params) => {
     const [wanted] = params as { chainId: Hex }[]
-    return soon('switch', () => goTo(wanted?.chainId ?? '0x1'))
-  })
-  provider.answer('eth_sendTransaction', (params) => {
-    const [request] = params as Sent[]
-    if (!request) throw new TypeError('nothing to send')
-    const hash = hashOf(asked.length + 1)
-    const answer = answers[asked.length % answers.length]
-    const isMeant = JSON.stringify(grant.open) === JSON.stringify(request)
-    asked.push({ request, hash, granted: isMeant && state.flow.step === 'confirming' })
-    grant.open = undefined
-    if (answer === 'never') return later<Hex>().promise
-    return soon('wallet', () => {
-      if (answer === 'declined') throw providerError(4001, 'no')
-      if (answer === 'failed') throw providerError(-32603, 'broken')
-      return answer === 'garbage' ? '0x' : hash
+    return soon('switch', () => {
+      script.switchChain(wanted?.chainId ?? '0x1')
+      return null
     })
   })
-  chain.on.fee = () => soon('fee', () => 21_000n)
   chain.owned[TOKEN] = {
     symbol: 'UNI',
     name: 'Uniswap',
     decimals: 18,
     balances: { [ALICE]: 10n ** 18n, [BOB]: 10n ** 18n },
   }
-  const { token } = chain
-  chain.token = (p) => soon('token', () => token(p))
   chain.on.inspectReceiver = () => soon('look', () => ({ kind: 'person' }))
-  chain.on.balance = (value) => soon('balance', () => value)
 
   const front = () => (wallet.state.modal.open ? currentEntry(wallet.state.router).view : undefined)
   /** What the view does by itself. */
@@ -159,7 +123,7 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
     },
     confirm() {
       if (front() !== 'Pay') return
-      if (state.flow.step === 'reviewing') grant.open = requestOf(state.flow.review)
+      if (state.flow.step === 'reviewing') script.grant = requestOf(state.flow.review)
       void confirm(wallet)
     },
     switchThere() {
@@ -173,11 +137,8 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
     close: () => element.requestClose('user'),
     show: () => element.show(),
     receive: () => element.show({ view: 'Receive' }),
-    account() {
-      account = account === ALICE ? BOB : ALICE
-      provider.emit('accountsChanged', [account])
-    },
-    chain: () => goTo(chainId === '0x1' ? '0xa' : '0x1'),
+    account: () => script.switchAccount(),
+    chain: () => script.switchChain(),
     send: () => void sendForHost(wallet, { to: BOB, value: 7n }).catch(() => {}),
     disconnect: () => void core.session.disconnect(),
     connect() {
@@ -185,67 +146,40 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
       if (front() === 'Connect') pickWallet(wallet, { connectorId: RDNS })
     },
   }
-  return { ...paying, clicks, draw, grant, asked, hosts }
+  const click = (name: Click) => {
+    draw()
+    clicks[name]()
+    draw()
+  }
+  return { ...paying, click, script, hosts }
 }
 
 describe('paying, in every order', () => {
   it('attack: at most one request per confirmation, and it is the one that was shown', {
     timeout: 12 * RUNS,
   }, async () => {
-    const runs = Math.ceil(RUNS / 10)
     let sent = 0
     let paid = 0
-    let fine = 0
-    await fc.assert(
-      fc.asyncProperty(
-        fc.scheduler(),
-        fc.array(click, { minLength: 8, maxLength: 40 }),
-        fc.array(fc.constantFrom(...ANSWERS), { minLength: 1, maxLength: 4 }),
-        async (s, clicks, answers) => {
-          const scene = await createScene(s, answers)
-          const steps: Click[] = ['pay', 'pause', 'pause', 'pause', 'pause', ...clicks]
-          s.scheduleSequence(
-            steps.map((click) => ({
-              label: click,
-              builder: async () => {
-                // Not awaited: the visitor clicks on while things are under way.
-                scene.draw()
-                scene.clicks[click]()
-                scene.draw()
-              },
-            })),
-          )
-          await s.waitIdle()
-          await scene.settled()
-          const { flow } = scene.state
-
-          // Each request was confirmed, in that very form and by a click of its own.
-          expect(scene.asked.filter(({ granted }) => !granted)).toEqual([])
-          // A click of which no request came has led to where the visitor can press again, or has gone on elsewhere.
-          if (scene.grant.open) expect(flow.step).not.toBe('confirming')
-          // Every hash of a wallet is followed, whatever has been closed; nothing else is.
-          const given = scene.asked.filter((_one, i) => answers[i % answers.length] === 'hash')
-          const followed = scene.core.state.transactions.list.map(({ hash }) => hash)
-          expect([...followed].sort()).toEqual(given.map(({ hash }) => hash).sort())
-          // The page is answered with the hash of its own request, or refused.
-          for (const { wanted, outcome } of scene.hosts) {
-            if (outcome === 'waiting' || typeof outcome !== 'object') continue
-            const { hash, payer } = Object(outcome)
-            const own = scene.asked.find((one) => one.hash === hash)
-            expect(own?.request).toEqual({ ...wanted, from: payer })
-            paid += 1
-          }
-          // Nothing hangs but what a wallet has not answered, or what the visitor has not confirmed yet.
-          if (flow.step === 'confirming') expect(answers).toContain('never')
-          expect(flow.step).not.toBe('preparing')
-          const waiting = scene.hosts.filter(({ outcome }) => outcome === 'waiting')
-          expect(waiting.length).toBeLessThanOrEqual(1)
-          if (!scene.wallet.state.modal.open) expect(waiting).toEqual([])
-          sent += scene.asked.length
-          fine += 1
-        },
-      ),
-      { numRuns: runs },
+    const { fine, runs } = await inEveryOrder(
+      {
+        more: fc.constant({}),
+        scene: (s, { answers }) => createScene(s, answers),
+        begin: () => ['pay', 'pause', 'pause', 'pause', 'pause'],
+        weights: CLICKS,
+        least: 8,
+        most: 40,
+      },
+      ({ script, hosts }) => {
+        // The page is answered with the hash of its own request, or refused.
+        for (const { wanted, outcome } of hosts) {
+          if (outcome === 'waiting' || typeof outcome !== 'object') continue
+          const { hash, payer } = Object(outcome)
+          const own = script.asked.find((one) => one.hash === hash)
+          expect(own?.request).toEqual({ ...wanted, from: payer })
+          paid += 1
+        }
+        sent += script.asked.length
+      },
     )
     console.info(`payments: ${fine} of ${runs}, with ${sent} requests, ${paid} of them answered to the page`)
     // On average every second one: as many are not to be expected of each run.

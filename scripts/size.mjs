@@ -47,11 +47,11 @@ const CHUNK_BUDGETS = {
   // Writing a transfer, its receiver and its token, views included.
   send: 12,
   // A payment that a page asks for, off by default.
-  pay: 6,
+  pay: 6.2,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
   // Buying: order, visit, purchases.
-  onramp: 10,
+  onramp: 10.2,
   calls: 5.5,
   rpc: 4,
   default: 3,

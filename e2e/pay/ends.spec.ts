@@ -135,17 +135,3 @@ test('behavior: reloaded while it is read: the new page asks for nothing', async
   await expect(site.account.send).toBeVisible()
   expect(await countAsked(site, SEND)).toBe(0)
 })
-
-test('behavior: too little: how much more, and Swap with it filled in; back, it is asked again', async ({
-  site,
-}) => {
-  await site.visitConnected('module.html?services&o.features={"pay":true}')
-  const { answer } = asks(site, { amount: '25000' })
-  await expect(site.pay.problem).toContainText('You need 15,000.')
-  await site.pay.swap.click()
-  await expect(site.modal.getByRole('heading', { name: 'Swap' })).toBeVisible()
-  await site.back.click()
-  await expect(site.pay.problem).toContainText('You need 15,000.')
-  await site.pressClose()
-  expect(await answer).toMatchObject({ ok: false, code: 4001 })
-})

@@ -5,7 +5,7 @@ import type { Settled, Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
 import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
 
-const ON = `o.features=${encodeURIComponent('{"pay":true}')}`
+export const ON = `o.features=${encodeURIComponent('{"pay":true}')}`
 export const PAGE = `module.html?${ON}`
 /** With Swap, and Buy. */
 export const WITH_SERVICES = `${PAGE}&services`

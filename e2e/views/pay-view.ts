@@ -16,7 +16,9 @@ export type PayView = {
   /** Open after 400 ms: `aria-disabled` until then. */
   readonly confirm: Locator
   readonly waiting: Locator
+  /** What leads to where the missing can be had. */
   readonly swap: Locator
+  readonly buy: Locator
   readonly retry: Locator
   /** Why it cannot be paid. */
   readonly problem: Locator
@@ -41,6 +43,7 @@ export const payView = (root: Locator, outcome: Locator): PayView => ({
   confirm: root.getByRole('button', { name: /^Pay \d/ }),
   waiting: root.getByRole('button', { name: /^Confirm in / }),
   swap: root.getByRole('button', { name: /^Swap for / }),
+  buy: root.getByRole('button', { name: /^Buy / }),
   retry: root.getByRole('button', { name: 'Try again' }),
   problem: root.getByRole('alert'),
   declined: root.getByText('You declined in your wallet. Nothing was sent.'),

@@ -95,13 +95,26 @@ export type ViewData = {
   Pay: Readonly<Record<string, unknown>> | undefined
   /** What became of a payment. */
   Paid: { readonly hash: string }
-  /** Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). */
-  Swap: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string } | undefined
+  /**
+   * Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). `receive`: at least so much
+   * of the second is wanted, with whatever the account has; not for hosts.
+   */
+  Swap:
+    | {
+        readonly fromToken?: string
+        readonly toToken?: string
+        readonly amount?: string
+        readonly receive?: string
+      }
+    | undefined
   /** The list of tokens, for one side of the swap. */
   SwapSelectToken: undefined
   SwapPreview: undefined
-  /** `choose`: the list of currencies to pay in, or of what can be bought. */
-  OnRamp: { readonly choose: 'payment' | 'item' } | undefined
+  /** `choose`: the list of currencies to pay in, or of what can be bought. `symbol`: what is wanted, `amount`: for so much money. */
+  OnRamp:
+    | { readonly choose: 'payment' | 'item' }
+    | { readonly choose?: undefined; readonly symbol: string; readonly amount?: string | undefined }
+    | undefined
   /** The visitor pays at a provider's page, in a window of its own. */
   BuyInProgress: undefined
   /** What was bought. */

@@ -17,11 +17,11 @@ import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tabs } from '../../ui/components/Tabs.tsx'
 import { type CheckedAmount, money, SHOWN_IN } from './amount.rules.ts'
 import { ItemChoice, PaymentChoice } from './Choices.tsx'
-import type { OnrampProps, OnrampWallet, Provider, Scene } from './contract.ts'
+import type { OnrampProps, OnrampWallet, Provider, Scene, Wanted } from './contract.ts'
 import { providerName } from './items.rules.ts'
 import { LinkFailed } from './LinkFailed.tsx'
 import { own } from './onramp.state.ts'
-import { ask, change, checkDraft, isSmartAccount, readOptions, startOrder } from './order.actions.ts'
+import { ask, change, checkDraft, isSmartAccount, readOptions, startOrder, want } from './order.actions.ts'
 import { openPayment } from './payment.actions.ts'
 import { SoldImage } from './SoldImage.tsx'
 import { methodsText, t } from './texts.ts'
@@ -32,14 +32,13 @@ const RENEW_MS = 60_000
 
 function OnRampView(props: ViewProps<'OnRamp'> & OnrampProps) {
   const wallet = useOnrampWallet(props)
-  const choose = props.data?.choose
-  if (choose === 'payment') return <PaymentChoice wallet={wallet} />
-  if (choose === 'item') return <ItemChoice wallet={wallet} />
-  return <Order wallet={wallet} />
+  const { data } = props
+  if (!data?.choose) return <Order wallet={wallet} wanted={data} />
+  return data.choose === 'payment' ? <PaymentChoice wallet={wallet} /> : <ItemChoice wallet={wallet} />
 }
 
 /** Keeps options, price and link in step with account and network while the view is there. */
-const useOrder = (wallet: OnrampWallet, scene: Scene) => {
+const useOrder = (wallet: OnrampWallet, scene: Scene, wanted: Wanted | undefined) => {
   const { address, network, isContract } = scene
   const { projectId } = useSnapshot(wallet.state.config)
   useEffect(() => {
@@ -47,7 +46,9 @@ const useOrder = (wallet: OnrampWallet, scene: Scene) => {
     // Only when opened from another view: a host that opens it has clicked nothing.
     if (direction === 'forward' && stack.length > 1)
       wallet.track('SELECT_BUY_CRYPTO', { isSmartAccount: isSmartAccount(wallet) })
-  }, [wallet])
+    // Once: whoever comes back from a list has chosen something there.
+    if (direction === 'forward' && wanted) want(wallet, wanted)
+  }, [wallet, wanted])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account, network or project is another order
   useEffect(() => {
     startOrder(wallet)
@@ -57,9 +58,11 @@ const useOrder = (wallet: OnrampWallet, scene: Scene) => {
   }, [wallet, address, network.caipNetworkId, isContract, projectId])
 }
 
-function Order({ wallet }: { readonly wallet: OnrampWallet }) {
+type OrderProps = { readonly wallet: OnrampWallet; readonly wanted: Wanted | undefined }
+
+function Order({ wallet, wanted }: OrderProps) {
   const { state, scene } = useScene(wallet)
-  useOrder(wallet, scene)
+  useOrder(wallet, scene, wanted)
   const { provider, providers, network } = scene
   if (!scene.address) return null
   const failed = state.options.kind === 'failed' && (
@@ -237,5 +240,5 @@ function More({ wallet }: { readonly wallet: OnrampWallet }) {
 export const view: ViewModule<'OnRamp', OnrampProps> = {
   own,
   View: OnRampView,
-  title: ({ data }) => t(data ? `onramp.${data.choose}.title` : 'onramp.title'),
+  title: ({ data }) => t(data?.choose ? `onramp.${data.choose}.title` : 'onramp.title'),
 }

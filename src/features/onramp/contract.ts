@@ -23,9 +23,14 @@ export type Item = {
   readonly wireNetwork?: string | undefined
 }
 
+/** What another view sends the visitor here for. `amount`: in dollars. */
+export type Wanted = { readonly symbol: string; readonly amount?: string | undefined }
+
 /** As typed and chosen; absent: what is suggested. */
 export type Draft = {
   readonly amount: string
+  /** Suggested first, where it is sold. */
+  readonly symbol?: string | undefined
   /** The id of a payment currency. */
   readonly payment?: string | undefined
   /** `itemKey` of what is bought. */

@@ -66,13 +66,18 @@ export function meldItems(context: ItemContext): readonly Item[] {
 
 const DEFAULT_SYMBOL = 'USDC'
 
-/** The one that was chosen, if it is still there; else dollars on the best network. */
-export function chooseItem(items: readonly Item[], chosen: string | undefined): Item | undefined {
+/** The one that was chosen, if it is still there; else what is wanted, else dollars, on the best network. */
+export function chooseItem(
+  items: readonly Item[],
+  chosen: string | undefined,
+  wanted?: string | undefined,
+): Item | undefined {
   const found = items.find((item) => itemKey(item) === chosen)
   if (found) return found
   const [first] = items
   const beside = items.filter(({ caipNetworkId }) => caipNetworkId === first?.caipNetworkId)
-  return beside.find(({ symbol }) => symbol === DEFAULT_SYMBOL) ?? first
+  const named = (name: string | undefined) => beside.find(({ symbol }) => symbol === name)
+  return named(wanted) ?? named(DEFAULT_SYMBOL) ?? first
 }
 
 const NAMES: Readonly<Record<Provider, string>> = { coinbase: 'Coinbase', meld: 'Meld' }

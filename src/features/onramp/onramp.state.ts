@@ -116,6 +116,6 @@ export function sceneNow(
       payments[0] ??
       DEFAULT_CURRENCY,
     items,
-    item: chooseItem(items, draft.item),
+    item: chooseItem(items, draft.item, draft.symbol),
   }
 }

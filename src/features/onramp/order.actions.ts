@@ -4,7 +4,7 @@ import type { OnrampOptions, OnrampQuote } from '../../api/contract.ts'
 import { ignore } from '../../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { type CheckedAmount, checkAmount } from './amount.rules.ts'
-import type { Draft, OnrampWallet, QuoteState, Scene } from './contract.ts'
+import type { Draft, OnrampWallet, QuoteState, Scene, Wanted } from './contract.ts'
 import { itemKey } from './items.rules.ts'
 import { meldUrl, payableUrl } from './links.rules.ts'
 import { dropLink, endWithSession, sceneNow } from './onramp.state.ts'
@@ -46,6 +46,10 @@ export function change(wallet: OnrampWallet, to: Partial<Draft>): void {
   state.draft = { ...state.draft, ...to }
   askSoon(wallet)
 }
+
+/** What somebody is here for, in dollars. */
+export const want = (wallet: OnrampWallet, { symbol, amount }: Wanted): void =>
+  change(wallet, { symbol, item: undefined, payment: undefined, ...(amount !== undefined && { amount }) })
 
 /** What is sold on the network in use; once, and again after a failure. */
 export async function readOptions(wallet: OnrampWallet): Promise<void> {

@@ -25,11 +25,13 @@ function PayView({ wallet: element, pay, data, offers }: Props) {
   const account = useSnapshot(wallet.state.account)
   const { address } = account[network.activeNamespace]
   const where = payment && standing({ account, network }, payment)
+  const { list } = useSnapshot(wallet.state.transactions)
+  const waiting = list.filter(({ status }) => status === 'pending').length
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is shown
   useEffect(() => start(wallet, data), [wallet])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another review
-  useEffect(() => void goOn(wallet), [wallet, address, where])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another review, and what was lacking may be mined
+  useEffect(() => void goOn(wallet), [wallet, address, where, waiting])
   useEffect(() => keepReview(wallet, pay, readReview(wallet)), [wallet, pay])
 
   if (refused !== undefined) return <Ended wallet={wallet} title="pay.invalid" reason={refused} />

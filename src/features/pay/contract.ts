@@ -1,5 +1,5 @@
 /** What Pay keeps and what its files hand each other: the payment, its review, what came of it. Types only. */
-import type { Hash } from '../../chains/chain.ts'
+import type { Address, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -22,7 +22,7 @@ export type Asset =
 export type Shortage = Currency & {
   readonly amount: bigint | undefined
   /** Absent: the coin. */
-  readonly token?: string | undefined
+  readonly token?: Address | undefined
 }
 
 export type PayState = ReviewState<Review, PayKey> & {

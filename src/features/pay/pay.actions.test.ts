@@ -18,7 +18,7 @@ describe('getMissing', () => {
     getMissing(paying.wallet, 'Swap')
     expect(paying.wallet.state.router.stack.at(-1)).toEqual({
       view: 'Swap',
-      data: { toToken: TOKEN, amount: '10.5' },
+      data: { toToken: TOKEN, receive: '10.5' },
     })
     paying.chain.owned[TOKEN] = dollars(12_500_000n)
     // Swapped, and led home: the payment is still waiting.

@@ -6,6 +6,7 @@ import type { Hash } from '../../chains/chain.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
+import { fiatValue } from '../../lib/fiat-value.ts'
 import { activeAccount } from '../../state/network.ts'
 import { isInFront } from '../../state/router.ts'
 import {
@@ -16,7 +17,8 @@ import {
 } from '../../transfer/request.ts'
 import { hasMoved, isFeeFixed, type Review } from '../../transfer/review.ts'
 import { endReview, mayConfirm, move, pressDoes, readAgain } from '../../transfer/review-flow.ts'
-import type { PayWallet } from './contract.ts'
+import { assetContext, isSame, ownedTokens } from '../../transfer/tokens.ts'
+import type { PayWallet, Shortage } from './contract.ts'
 import { prepare, readAsset, readReview } from './pay.reads.ts'
 import { standing } from './pay.rules.ts'
 import { begin, clear, expire, invalidate, isExpired, paid, watch } from './pay.state.ts'
@@ -27,8 +29,6 @@ export function start(wallet: PayWallet, given: unknown): void {
   const { pay } = wallet
   if (!pay.life || pay.life.isOver) startAnew(wallet, given)
   watch(wallet)
-  // Whoever comes back from getting what was missing may have it by now.
-  if (pay.state.short) endReview(wallet, pay)
   void goOn(wallet)
 }
 
@@ -45,7 +45,7 @@ const startAnew = (wallet: PayWallet, given: unknown): void => {
 export async function goOn(wallet: PayWallet): Promise<void> {
   const { pay } = wallet
   const { life } = pay
-  const { payment, flow } = pay.state
+  const { payment, flow, short } = pay.state
   if (!payment || !life || life.isOver) return
   const where = standing(wallet.state, payment)
   if (where === 'choose') wallet.session.choose(payment.network)
@@ -54,8 +54,8 @@ export async function goOn(wallet: PayWallet): Promise<void> {
   const isOther = life.at !== at
   life.at = at
   const isElsewhere = step === 'reviewing' ? hasMoved(wallet, flow.review.transfer) : isOther
-  // What the wallet has been asked goes on by itself.
-  if (step !== 'confirming' && isElsewhere) endReview(wallet, pay)
+  // What the wallet has been asked goes on by itself. What was missing may be there by now.
+  if (step !== 'confirming' && (isElsewhere || short)) endReview(wallet, pay)
   await readAsset(wallet)
   if (pay.state.problem === undefined) await prepare(wallet)
 }
@@ -185,12 +185,19 @@ export function getMissing(wallet: PayWallet, by: 'Swap' | 'OnRamp'): void {
   if (!short) return
   const { token, symbol, amount, decimals } = short
   goAway(wallet, () => {
-    if (by === 'OnRamp') return wallet.go.to('OnRamp')
+    if (by === 'OnRamp') return wallet.go.to('OnRamp', { symbol, amount: moneyFor(wallet, short) })
     wallet.go.to('Swap', {
       toToken: token ?? symbol,
-      ...(amount !== undefined && { amount: formatAmount(amount, decimals) }),
+      ...(amount !== undefined && { receive: formatAmount(amount, decimals) }),
     })
   })
+}
+
+/** Whole dollars that buy what is missing, after fees; by a price of any age. Undefined: the account's list has none. */
+const moneyFor = (wallet: PayWallet, { token, amount, decimals }: Shortage): string | undefined => {
+  const listed = ownedTokens(assetContext(wallet, { prices: {}, coins: {} }))
+  const dollars = fiatValue(amount ?? 0n, decimals, listed.find((one) => isSame(one.address, token))?.price)
+  return dollars && `${Math.ceil(+dollars * 1.05 + 10)}`
 }
 
 /** What is over is left: with the dialog, or for home where there is none. */

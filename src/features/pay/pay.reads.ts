@@ -99,6 +99,8 @@ export async function prepare(wallet: PayWallet): Promise<void> {
     move(wallet, pay, { type: 'refuse' })
     state.problem = problem
     state.details = details
+    // For what it costs to get that.
+    if (state.short) wallet.refreshPortfolio()
   }
   try {
     const chain = await wallet.chain(request.network.chainNamespace)

@@ -1,6 +1,6 @@
 /** Writes the draft: the two tokens, the amount, the slippage, as typed or as given by the page (decisions 72). */
 
-import { formatAmount } from '../../../lib/amount.ts'
+import { formatAmount, parseAmount } from '../../../lib/amount.ts'
 import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
@@ -15,7 +15,7 @@ import { continueSwap } from '../preview/progress.actions.ts'
 import { forgetSwap } from '../preview/stored-swap.ts'
 import { endWithSession } from '../swap.state.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
-import { measure, readListed } from './draft.reads.ts'
+import { askQuote, measure, readListed, readSides } from './draft.reads.ts'
 import { contextNow, otherSide, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds that arguments wait for what the account holds (specification 5). */
@@ -49,6 +49,39 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
     ...(fromToken !== undefined && !from && { amount: '' }),
     ...(toToken !== undefined && { to }),
   })
+  if (given.receive !== undefined) await payFor(wallet, given.receive)
+}
+
+/**
+ * Pays as much as the exchange gives for what is to be received, and 3 % more, which its fee and the slippage may take. Paid with the coin,
+ * and where that is what is lacking, with the most that the account has.
+ */
+const payFor = async (wallet: SwapWallet, receive: string): Promise<void> => {
+  const { state } = wallet.swap
+  const { to } = state.draft
+  if (!to) return
+  const { caipNetworkId } = to
+  const richest = sectionsNow(wallet).own.find(({ address, isSuspect }) => address && !isSuspect)
+  const from = { caipNetworkId, address: to.address ? undefined : richest?.address }
+  change(wallet, { from })
+  const { draft } = state
+  try {
+    await readSides(wallet)
+    const sides = writtenNow(wallet)
+    const wanted = parseAmount(receive, sides.to?.decimals ?? 0)
+    if (!wanted.ok) return
+    const quote = await askQuote(wallet, { from: to, to: from }, wanted.value)
+    if (state.draft === draft && quote) setAmount(wallet, rounded(quote.toAmount, sides.from.decimals))
+  } catch {
+    // The visitor types how much.
+  }
+}
+
+/** With 3 % more, to four digits. */
+const rounded = (value: bigint, decimals: number): string => {
+  const more = (value * 103n) / 100n
+  const unit = 10n ** BigInt(Math.max(String(more).length - 4, 0))
+  return formatAmount((more / unit + 1n) * unit, decimals)
 }
 
 /** Symbols may be of tokens that only the account's list has. */
@@ -98,6 +131,8 @@ export function keepUp(wallet: SwapWallet): void {
   const isElsewhere = [from, to].some((asset) => asset && asset.caipNetworkId !== caipNetworkId)
   void readCoin(wallet, state)
   void readListed(wallet)
+  // Nobody may have looked at the account yet.
+  wallet.refreshBalance()
   wallet.refreshPortfolio()
   if (!isElsewhere) {
     measure(wallet)

@@ -1,7 +1,7 @@
 /** What goes wrong while swapping, and that nothing is lost by it. */
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { MEADOW } from '../harness/people.ts'
-import { passUntil } from '../harness/steps.ts'
+import { countAsked, passTime, passUntil, reachButton, setVisible } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import { chooseSide, confirmSwap, exact, openSwap } from './steps.ts'
@@ -139,26 +139,6 @@ test('journey: approved, left, reloaded: Swap goes on from there', async ({
   expect(await tokenBalance(ethereum, dai, MEADOW)).toBeGreaterThan(before)
 })
 
-test('behavior: arguments by symbol and by address; one that several tokens have is the visitor’s choice', async ({
-  site,
-  services,
-}) => {
-  await site.visitConnected('module.html?services')
-  const open = (given: Readonly<Record<string, string>>) =>
-    site.page.evaluate(
-      (args) => document.querySelector('wallet-modal')?.open({ view: 'Swap', arguments: args }),
-      given,
-    )
-  await open({ fromToken: 'usdc', toToken: tokenAddress(services, 'DAI'), amount: '12.5' })
-  await expect(site.swap.from).toContainText('USDC')
-  await expect(site.swap.to).toContainText('DAI')
-  await expect(site.swap.amount).toHaveValue('12.5')
-  await expect(site.swap.review).toBeEnabled()
-  await site.close.click()
-  await open({ toToken: 'no such token', amount: '1' })
-  await expect(site.swap.submit).toHaveText('Choose a token')
-})
-
 test('attack: an approval without limit takes a tick and consent, and is asked for as such', async ({
   site,
   services,
@@ -251,4 +231,40 @@ test('error: no rate for 20 s: what is shown cannot be confirmed until there is 
   services.reset()
   await passUntil(page, () => expect(site.swapPreview.swap).toBeEnabled({ timeout: 500 }))
   expect((await site.asked()).filter(({ method }) => method === SEND)).toEqual([])
+})
+
+test('error: figures older than 20 s at the press are asked for again first, and the next press sends the new ones', async ({
+  site,
+  page,
+  services,
+  networks: { ethereum },
+}) => {
+  const usdc = tokenAddress(services, 'USDC')
+  await page.clock.install()
+  await ask(site, '0.5')
+  await passUntil(page, () => expect(site.swap.review).toBeEnabled({ timeout: 500 }))
+  await site.swap.review.click()
+  await site.swapPreview.root.waitFor()
+  const builds = () => services.requests({ endpoint: 'buildTransaction' }).length
+  const first = builds()
+  await passUntil(page, async () => expect(builds()).toBeGreaterThan(first))
+  // Nobody looks, so nothing is read, while the price falls.
+  await setVisible(page, false)
+  await services.movePrice(CHAIN, 'USDC', 2)
+  const before = { builds: builds(), token: await tokenBalance(ethereum, usdc, MEADOW) }
+  await passTime(page, 20_000)
+  await setVisible(page, true)
+  expect(builds()).toBe(before.builds)
+  await reachButton(site.swapPreview.swap)
+  await site.swapPreview.swap.click()
+  await expect(site.swapPreview.root.getByText(/^The rate has changed/)).toBeVisible()
+  expect(builds()).toBe(before.builds + 1)
+  expect(await countAsked(site, SEND)).toBe(0)
+  const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 6)
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.approve()
+  await passUntil(page, () =>
+    expect(site.account.transactions.first()).toHaveText(/Swapped 0\.5 ETH.*Confirmed/, { timeout: 500 }),
+  )
+  expect((await tokenBalance(ethereum, usdc, MEADOW)) - before.token).toBeGreaterThanOrEqual(least)
 })

@@ -54,6 +54,6 @@ export type Wallet = Core & {
   readonly state: SharedState & { readonly modal: ModalState; readonly router: RouterState }
   readonly go: Go
   readonly modal: Modal
-  /** The visitor has picked a wallet: shows its view and asks it, in the turn of the click. */
+  /** The visitor has picked a wallet: asks it in the turn of the click, and shows the view of waiting if that takes longer. */
   connect(target: ConnectTarget): void
 }

@@ -1,6 +1,6 @@
 /**
- * What becomes of a session when something happens: one function for each event, from the state before it to the state after it
- * and what has to be done; below them the moves that rows are made of, and what they read. A row writes to its draft, which is the state itself,
+ * What becomes of a session when something happens: one function for each event, which changes the state in place and lists
+ * what has to be done; below them the moves that rows are made of, and what they read. A row writes to its draft, which is the state itself,
  * and does nothing else; `live.ts` carries the effects out, and the host those that are its events (`wm-…`). Rows that a page needs from the start are in
  * `stored/transitions.ts`, those of what a wallet says by itself in `wallet-events.ts`.
  */

@@ -33,7 +33,7 @@ export type AskedTarget = {
   }
 }
 
-/** The visitor has picked a wallet: asks it in this turn (wallets open popups), and opens the view it is connected in. */
+/** The visitor has picked a wallet: asks it in this turn (wallets open popups), and shows the view of waiting if that takes longer. */
 export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
   const next = 'directoryId' in target ? wallet.choose(target.directoryId) : target
   if (!next) return

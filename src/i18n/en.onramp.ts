@@ -14,8 +14,8 @@ export const onrampTexts = {
   'onramp.search.none': 'Nothing here has this name.',
   'onramp.search.more': 'There is more. Search for it.',
   'onramp.change': 'Choose another',
-  'onramp.cost': 'Of this, {provider} takes 1–2 %, and the network {fee}.',
-  'onramp.fees': '{provider} takes 1–2 %.',
+  'onramp.cost': 'Of this, {provider} takes 1–2\u00a0%, and the network {fee}.',
+  'onramp.fees': '{provider} takes 1–2\u00a0%.',
   'onramp.address': 'What you buy goes to {address}.',
   'onramp.quote.reading': 'Asking for the price',
   'onramp.quote.failed': 'There is no price now. The provider tells it before you pay.',
@@ -74,7 +74,8 @@ export const onrampTexts = {
   'buy-help.get.title': 'It arrives in your account',
   'buy-help.get.text': 'It is sent to your address. Only you can move it from there.',
   'buy-help.fee.title': 'It costs a fee',
-  'buy-help.fee.text': 'It shows the final price, with 1–2 % and the fee of the network, before you pay.',
+  'buy-help.fee.text':
+    'It shows the final price, with 1–2\u00a0% and the fee of the network, before you pay.',
 } as const
 
 export type OnrampTextKey = keyof typeof onrampTexts

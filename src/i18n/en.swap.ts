@@ -63,7 +63,7 @@ export const swapTexts = {
   'swap.step.batch': 'Approve and swap, as one transaction',
   'swap.step.done': 'Done',
   'swap.step.now': 'Now',
-  'swap.step.wallet': 'Your wallet waits for you',
+  'swap.step.wallet': 'In your wallet',
   'swap.step.network': 'The network is working on it',
   'swap.step.next': 'Then',
   'swap.confirm.reset': 'Take back in wallet',

@@ -41,7 +41,7 @@ describe('OnRamp', () => {
     looksRight(shown, 'Pay in USD', 'USDC', 'On Ethereum', '≈ 98.3')
     looksRight(
       shown,
-      'Of this, Coinbase takes 1–2 %, and the network 1.2 USD.',
+      'Of this, Coinbase takes 1–2\u00a0%, and the network 1.2 USD.',
       'What you buy goes to 0xf39F',
     )
     expect(shown.button('Continue to Coinbase').getAttribute('aria-disabled')).toBeNull()
@@ -63,7 +63,7 @@ describe('OnRamp', () => {
     await shown.flush()
     await act(async () => [...shown.card.querySelectorAll<HTMLElement>('[role=tab]')].at(-1)?.click())
     await shown.rest()
-    looksRight(shown, 'You choose the amount on Meld’s page', 'Meld takes 1–2 %.')
+    looksRight(shown, 'You choose the amount on Meld’s page', 'Meld takes 1–2\u00a0%.')
     looksRight(shown, 'USDC arrives on Ethereum, not on OP Mainnet, which you use now.')
     expect(shown.card.querySelector('input')).toBeNull()
     expect(shown.button('Continue to Meld').getAttribute('aria-disabled')).toBeNull()

@@ -90,6 +90,7 @@ function Purchase({ row, dates }: { readonly row: Transaction; readonly dates: I
         )
       }
       title={t('bought.row', { amount, symbol }).trim()}
+      wraps
       subtitle={dates.format(row.minedAt)}
       tag={TAGS[row.status]}
     />

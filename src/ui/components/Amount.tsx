@@ -4,7 +4,7 @@
  */
 export function Amount({ text, unit }: { text: string; unit: string }) {
   return (
-    <bdi dir="ltr">
+    <bdi dir="ltr" className="digits">
       {text} <bdi>{unit}</bdi>
     </bdi>
   )

@@ -10,6 +10,8 @@ import { Tag, type TagProps } from './Tag.tsx'
 export type RowProps = {
   icon?: ReactNode
   title: string
+  /** The name is not cut. */
+  wraps?: boolean | undefined
   subtitle?: ReactNode
   tag?: TagProps | undefined
   value?: ReactNode
@@ -78,9 +80,11 @@ export function Row(props: RowProps) {
 }
 
 /** The content of a row, for lists that position their rows themselves. */
-export function RowContent({ icon, title, subtitle, tag, value, selected }: RowProps) {
-  const name = <bdi className="row-title cut">{title}</bdi>
+export function RowContent({ icon, title, wraps, subtitle, tag, value, selected }: RowProps) {
+  const name = <bdi className={wraps ? 'row-title' : 'row-title cut'}>{title}</bdi>
   const label = tag && <Tag {...tag} />
+  // Pictures among it stand in the page's direction, and point there.
+  const Value = typeof value === 'object' ? 'span' : 'bdi'
   return (
     <>
       {icon}
@@ -95,7 +99,7 @@ export function RowContent({ icon, title, subtitle, tag, value, selected }: RowP
         )}
         {subtitle !== undefined && <bdi className="row-sub cut">{subtitle}</bdi>}
       </span>
-      {value === undefined ? label : <bdi className="row-value">{value}</bdi>}
+      {value === undefined ? label : <Value className="row-value">{value}</Value>}
       {selected && <Icon name="check" />}
     </>
   )

@@ -235,7 +235,7 @@ function SideRow({ wallet, side, token, label, received, isReading = false }: Si
         subtitle={token && <Available token={token} />}
         value={
           <span className="swap-received">
-            {isReading ? <Skeleton shape="text" /> : received}
+            {isReading ? <Skeleton shape="text" /> : <bdi>{received}</bdi>}
             <span className="sr">{t(token ? 'swap.choose.other' : 'swap.choose')}</span>
             <Icon name="chevron" size={16} />
           </span>

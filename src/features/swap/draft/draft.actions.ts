@@ -63,7 +63,7 @@ const payFor = async (wallet: SwapWallet, receive: string): Promise<void> => {
   const { caipNetworkId } = to
   const richest = sectionsNow(wallet).own.find(({ address, isSuspect }) => address && !isSuspect)
   const from = { caipNetworkId, address: to.address ? undefined : richest?.address }
-  change(wallet, { from })
+  change(wallet, { from, amount: '', max: false })
   const { draft } = state
   try {
     await readSides(wallet)

@@ -164,7 +164,7 @@ const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonl
     : [{ level: 'blocking', reason }, ...findings]
 
 /** Changed by half or more, up or down. */
-const isFar = (before: bigint, now: bigint): boolean =>
+export const isFar = (before: bigint, now: bigint): boolean =>
   now !== before && (2n * now >= 3n * before || 2n * now <= before)
 
 /** Undefined: close enough to what is shown. */

@@ -5,7 +5,7 @@ import type { Call, EvmCalls, Trial } from '../../chains/calls.ts'
 import type { EvmChain, Hex } from '../../chains/chain.ts'
 import { createEvmCalls } from '../../chains/evm/calls/evm-calls.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
-import type { FakeToken } from '../../core/fake-chain.testing.ts'
+import type { FakeChain, FakeToken } from '../../core/fake-chain.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import { NETWORK, noPrices } from './swap.testing.ts'
 
@@ -23,7 +23,7 @@ export type FakeMarket = {
   /** By hash; absent: pending. */
   readonly statuses: Map<string, Status>
   respond(sent: Asked): Response
-  readonly chain: object
+  readonly chain: Pick<FakeChain, 'owned' | 'hasCode' | 'calls'>
   approve(owner: string, call: Pick<Call, 'to' | 'data'>): void
 }
 

@@ -14,7 +14,7 @@ import {
   returnToReview,
   sendRequest,
 } from '../../../transfer/request.ts'
-import { hasMoved } from '../../../transfer/review.ts'
+import { hasMoved, isFar } from '../../../transfer/review.ts'
 import {
   edit,
   endReview,
@@ -29,6 +29,7 @@ import type { Draft, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
 import { backToDraft } from '../swap.state.ts'
+import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
 import { finishSwap, followStep, goOn, isOf } from './progress.actions.ts'
 
@@ -113,27 +114,35 @@ export const readReview =
     const { swap } = wallet
     const next = await makeReview(wallet)
     if (!isCurrent()) return
+    const end = () => {
+      endReview(wallet, swap)
+      backToDraft(wallet)
+    }
+    // What another account would get, or what comes of it on another network, is not what is shown.
+    if (hasMoved(wallet, senderOf(shown))) return end()
     if ('problem' in next) {
-      endReview(wallet, swap)
-      refuse(wallet, next)
-      backToDraft(wallet)
-      return
+      end()
+      return refuse(wallet, next)
     }
-    if (hasMoved(wallet, senderOf(next))) {
-      endReview(wallet, swap)
-      backToDraft(wallet)
-      return
-    }
+    // It was elsewhere while it was read.
+    if (hasMoved(wallet, senderOf(next))) return end()
     markRead(swap.age, wallet.clock)
     swap.state.age = 'fresh'
     swap.state.last = next
-    const isAlike =
-      next.quote.toAmount === shown.quote.toAmount &&
-      next.steps.length === shown.steps.length &&
-      sameFindings(next, shown)
     // What was built for the figures on the screen is what is sent; alike figures keep theirs.
-    if (!isAlike) move(wallet, swap, { type: 'change', review: next, key: 'swap.changed.rate' })
+    const key = changeOf(shown, next)
+    if (key) move(wallet, swap, { type: 'change', review: next, key })
   }
+
+/** Undefined: close enough to what is shown. */
+const changeOf = (shown: SwapReview, next: SwapReview): SwapKey | undefined => {
+  const isAlike =
+    next.quote.toAmount === shown.quote.toAmount &&
+    next.steps.length === shown.steps.length &&
+    sameFindings(next, shown)
+  if (!isAlike) return 'swap.changed.rate'
+  return isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : undefined
+}
 
 const sameFindings = (a: SwapReview, b: SwapReview): boolean =>
   JSON.stringify(a.findings) === JSON.stringify(b.findings)

@@ -13,13 +13,16 @@ test('journey: the coin for a token', async ({ site, services, networks: { ether
   await site.swap.amount.fill('0.5')
   await site.swap.review.click()
   await expect(site.swapPreview.sentence).toContainText('Swap 0.5 ETH for about')
+  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), 6)
   const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 6)
   const popup = await confirmSwap(site, site.swapPreview.swap)
   await popup.approve()
   await expect(site.account.transactions).toHaveText([/Swapped 0\.5 ETH.*Confirmed/])
   const received = (await tokenBalance(ethereum, usdc, MEADOW)) - before.token
-  expect(received).toBeGreaterThanOrEqual(least)
-  await expect(site.notice(/USDC received/)).toBeVisible()
+  // Nobody else has traded meanwhile.
+  expect(received).toBe(shown)
+  expect(least).toBe((shown * 99n) / 100n)
+  expect(exact(await site.notice(/USDC received/).textContent(), 6)).toBe(received)
   const [told] = (await site.told('wm-transaction')) as { hash: string; kind: string }[]
   expect(told?.kind).toBe('swap')
   const fee = await ethereum.feeOf(told?.hash ?? '')
@@ -45,12 +48,12 @@ test('journey: a token for a token: approved exactly, mined, quoted again, swapp
   const approval = await confirmSwap(site, site.swapPreview.approve)
   await approval.approve()
   await expect(site.swapPreview.steps).toHaveText([/Approve 100\.5 USDC\s*Done/, /Swap 100\.5 USDC\s*Now/])
-  const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 18)
+  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), 18)
   const popup = await confirmSwap(site, site.swapPreview.swap)
   await popup.approve()
   await expect(site.account.transactions.first()).toHaveText(/Swapped 100\.5 USDC.*Confirmed/)
   expect(await tokenBalance(ethereum, usdc, MEADOW)).toBe(before.sold - 100_500_000n)
-  expect((await tokenBalance(ethereum, dai, MEADOW)) - before.bought).toBeGreaterThanOrEqual(least)
+  expect((await tokenBalance(ethereum, dai, MEADOW)) - before.bought).toBe(shown)
   const asked = (await site.asked()).filter(({ method }) => method === 'eth_sendTransaction')
   const { router = '' } = services.exchange('eip155:1') ?? {}
   const approve = encodeFunctionData({
@@ -78,7 +81,7 @@ test('journey: a token for the coin, and all of it', async ({ site, services, ne
   const approval = await confirmSwap(site, site.swapPreview.approve)
   await approval.approve()
   await expect(site.swapPreview.swap).toBeVisible()
-  const least = exact(await site.swapPreview.figure('Minimum received').textContent(), 18)
+  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), 18)
   const popup = await confirmSwap(site, site.swapPreview.swap)
   await popup.approve()
   await expect(site.account.transactions.first()).toHaveText(/Swapped .* DAI.*Confirmed/)
@@ -88,7 +91,7 @@ test('journey: a token for the coin, and all of it', async ({ site, services, ne
   const fees = await Promise.all(hashes.map((hash) => ethereum.feeOf(hash)))
   const received = (await ethereum.balance(MEADOW)) - before + fees.reduce((sum, fee) => sum + fee, 0n)
   expect(all).toBeGreaterThan(0n)
-  expect(received).toBeGreaterThanOrEqual(least)
+  expect(received).toBe(shown)
   await expect(site.notice(/ETH received/)).toBeVisible()
 })
 

@@ -100,6 +100,14 @@ describe('chooseItem', () => {
     })
     expect(chooseItem([], undefined)).toBeUndefined()
   })
+
+  it('behavior: what another view wants before dollars, where it is sold; what is chosen before that', () => {
+    const items = sold(ALL, context(base))
+    const last = items.at(-1)
+    expect(chooseItem(items, undefined, 'ETH')).toMatchObject({ symbol: 'ETH', network: 'Base' })
+    expect(chooseItem(items, undefined, 'DAI')).toMatchObject({ symbol: 'USDC', network: 'Base' })
+    expect(chooseItem(items, last && itemKey(last), 'ETH')).toBe(last)
+  })
 })
 
 describe('providersFor', () => {

@@ -89,6 +89,27 @@ describe('an order', () => {
     expect(state.quote.known?.purchaseAmount.amount).toBe('29')
   })
 
+  it('attack: the late link of another amount is not there to be opened', async () => {
+    const { on, buyer, rested, settled } = await ordered()
+    const late = later<{ value: string }>()
+    on.url = () => late.promise
+    change(buyer, { amount: '20' })
+    await rested()
+    on.url = async () => ({ value: `${PAY}?n=thirty` })
+    change(buyer, { amount: '30' })
+    await rested()
+    late.resolve({ value: `${PAY}?n=twenty` })
+    await settled()
+    expect(linkNow(buyer)).toBe(`${PAY}?n=thirty`)
+  })
+
+  it('param: an amount is asked for as it was read, not as it was typed', async () => {
+    const { asked, buyer, rested } = await ordered()
+    change(buyer, { amount: '1,500.00' })
+    await rested()
+    expect(asked.quote.at(-1)).toMatchObject({ amount: '1500' })
+  })
+
   it('behavior: renewed, the old price and link stay until the new ones are there', async () => {
     const { on, state, buyer, settled } = await ordered()
     const late = later<{ value: string }>()

@@ -205,6 +205,18 @@ describe('batches', () => {
       stillWanted() {},
     })
 
+  it('behavior: all calls or none are asked for, each as it was reviewed', async () => {
+    const provider = answering('wallet_sendCalls', 'a')
+    const calls = [
+      { to: BOB, value: 5n, data: '0x' },
+      { to: SPENDER, value: 0n, data: '0x12345678' },
+    ] as const
+    await sendCalls({ provider, network, from: ALICE, calls, stillWanted() {} })
+    const asked = calls.map((call) => ({ ...call, value: `0x${call.value}` }))
+    const params = [{ version: '2.0.0', from: ALICE, chainId: '0x1', atomicRequired: true, calls: asked }]
+    expect(provider.requests).toEqual([{ method: 'wallet_sendCalls', params }])
+  })
+
   it('param: the id, alone or in an object', async () => {
     expect(await send({ id: 'a' })).toBe('a')
     expect(await send('a')).toBe('a')

@@ -26,10 +26,37 @@ describe('what one of its kind does, and nodes that are away', () => {
 
   it('attack: one that leaves is gone, though another of its contract comes', async () => {
     const read = { status: '0x1', returnData: wordOf('0x5'), gasUsed: '0x1', logs: [] }
-    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const made = { ...read, returnData: '0x', logs: [log(me, other, '0x1'), log(other, me, '0x2')] }
     const trial = await trySimulation(async () => [{ calls: [read, made, read] }], request)
     expect(trial).toMatchObject({ kind: 'tried', changes: [{ token: nft, change: -1n }] })
+  })
+
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  type Approval = readonly [spender: string, data: string, owner?: string]
+  const approved = async (event: string, ...given: readonly Approval[]) => {
+    const read = { status: '0x1', returnData: wordOf('0x5'), gasUsed: '0x1', logs: [] }
+    const logs = given.map(([spender, data, owner = me]) => ({
+      address: nft,
+      topics: [event, wordOf(owner), wordOf(spender)],
+      data: wordOf(data),
+    }))
+    const made = { ...read, returnData: '0x', logs }
+    return trySimulation(async () => [{ calls: [read, made, read] }], request)
+  }
+  const allowance = (spender: string, amount: bigint) => ({ token: nft, spender, amount })
+
+  it('attack: whoever may take all of its kind afterwards is known, and so is whoever may no longer', async () => {
+    const event = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+    const all = await approved(event, [other, '0x1'])
+    expect(all).toMatchObject({ allowances: [allowance(other, 2n ** 256n - 1n)] })
+    expect(await approved(event, [other, '0x0'])).toMatchObject({ allowances: [allowance(other, 0n)] })
+  })
+
+  it('attack: of one token each spender is known, by the last that was allowed; what others allow is theirs', async () => {
+    const event = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+    const both = await approved(event, [other, '0x9'], [third, '0x0'], [other, '0x7'], [me, '0x5', other])
+    expect(both).toMatchObject({ allowances: [allowance(other, 7n), allowance(third, 0n)] })
   })
 
   it('error: nodes that nobody reaches are no nodes that cannot try', async () => {

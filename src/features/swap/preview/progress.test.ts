@@ -56,6 +56,7 @@ describe('an approval that was sent', () => {
     const { wallet, state } = trading
     expect(state.progress).toMatchObject({ kind: 'approval', hash: hashOf(1), owner: ALICE })
     expect(views(wallet)).toEqual(['Account', 'Swap', 'SwapPreview'])
+    expect(trading.core.state.transactions.list).toMatchObject([{ kind: 'approval', value: 5_000_000n }])
     await agreeAndPress(wallet)
     expect(trading.sent()).toHaveLength(1)
   })
@@ -151,6 +152,22 @@ describe('an approval that was sent', () => {
     await mine(trading)
     expect(state).toMatchObject({ done: 0, progress: undefined })
     expect(stepsOf(trading)).toBe('editing')
+    expect(readStoredSwap(wallet.storage)).toBeUndefined()
+  })
+
+  it('behavior: left, and the draft changed, while the wallet was open: it is followed, and no part of the new one', async () => {
+    const trading = await reviewing(await start())
+    const { wallet, provider, state, core, settled } = trading
+    const answer = later<string>()
+    provider.answer('eth_sendTransaction', () => answer.promise)
+    const done = agreeAndPress(wallet)
+    await settled()
+    leaveReview(wallet)
+    setAmount(wallet, '6')
+    answer.resolve(hashOf(1))
+    await done
+    expect(core.state.transactions.list).toMatchObject([{ hash: hashOf(1), kind: 'approval' }])
+    expect(state.progress).toBeUndefined()
     expect(readStoredSwap(wallet.storage)).toBeUndefined()
   })
 

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { json, type Respond } from '../../../api/api.testing.ts'
+import { ALICE } from '../../../core/accounts.testing.ts'
+import { later } from '../../../core/core.testing.ts'
+import { createMarket, ROUTER, UNI, USDC } from '../market.testing.ts'
+import { chooseUnlimited } from '../preview/preview.actions.ts'
+import { asset, NETWORK, type Swapping, startSwapping, write } from '../swap.testing.ts'
+import { flip, keepUp, setAmount, setMax, setSide, setSlippage, startDraft } from './draft.actions.ts'
+import { requote } from './draft.reads.ts'
+
+const start = () => {
+  const { respond, chain } = createMarket()
+  const hasCode = async ({ address }: { readonly address: string }) => address === ROUTER
+  const listing: Respond = (sent) => {
+    if (!sent.path.endsWith('/tokens')) return respond(sent)
+    const tokens = [
+      { name: 'Uniswap', symbol: 'UNI', address: `${NETWORK}:${UNI}`, decimals: 6 },
+      { name: 'One', symbol: 'TWICE', address: `${NETWORK}:${USDC}`, decimals: 6 },
+      { name: 'Other', symbol: 'twice', address: `${NETWORK}:${ALICE}`, decimals: 6 },
+    ]
+    return json({ tokens })
+  }
+  return startSwapping({ respond: listing, chain: { ...chain, hasCode } })
+}
+
+const USDC_FOR_UNI = { from: USDC, to: UNI, amount: '5' }
+
+describe('change', () => {
+  it.each<[string, (swapping: Swapping) => void]>([
+    ['amount', ({ wallet }) => setAmount(wallet, '6')],
+    ['slippage', ({ wallet }) => setSlippage(wallet, '2')],
+    ['token', ({ wallet }) => setSide(wallet, 'to', asset(undefined))],
+    ['direction', ({ wallet }) => flip(wallet)],
+  ])('attack: an approval without limit is no longer asked for with another %s', async (_, change) => {
+    const swapping = await start()
+    const { wallet, state } = swapping
+    await write(wallet, USDC_FOR_UNI)
+    await chooseUnlimited(wallet, true)
+    expect(state.draft.isUnlimited).toBe(true)
+    change(swapping)
+    expect(state.draft.isUnlimited).toBe(false)
+  })
+})
+
+describe('setSide', () => {
+  it.each<['from' | 'to', typeof UNI | undefined, object]>([
+    ['from', UNI, { from: asset(UNI), to: asset(USDC) }],
+    ['to', USDC, { from: asset(UNI), to: asset(USDC) }],
+    ['from', undefined, { from: asset(undefined), to: asset(UNI) }],
+  ])(
+    'behavior: %s becomes %s: the other side gives way where it is the same',
+    async (side, token, expected) => {
+      const { wallet, state } = await start()
+      await write(wallet, USDC_FOR_UNI)
+      setSide(wallet, side, asset(token))
+      expect(state.draft).toMatchObject(expected)
+    },
+  )
+})
+
+describe('flip', () => {
+  it('behavior: the amount becomes what was to be received; without a rate there is none', async () => {
+    const { wallet, state } = await start()
+    await write(wallet, USDC_FOR_UNI)
+    await requote(wallet)
+    flip(wallet)
+    expect(state.draft).toMatchObject({ from: asset(UNI), to: asset(USDC), amount: '10' })
+    flip(wallet)
+    expect(state.draft).toMatchObject({ from: asset(USDC), to: asset(UNI), amount: '' })
+  })
+})
+
+describe('keepUp', () => {
+  it('attack: on another network nothing is left of what was typed for this one', async () => {
+    const { wallet, state, provider, settled } = await start()
+    await write(wallet, USDC_FOR_UNI)
+    provider.emit('chainChanged', '0xa')
+    await settled()
+    keepUp(wallet)
+    expect(state.draft).toMatchObject({ from: undefined, to: undefined, amount: '', max: false })
+  })
+})
+
+describe('setMax', () => {
+  /** Ten times the fee of a transfer. */
+  const RESERVE = 21n * 10n ** 13n
+
+  it('behavior: of the coin, what the fee of a swap leaves', async () => {
+    const { wallet, state } = await start()
+    await write(wallet, { from: undefined, to: UNI, amount: '' })
+    await setMax(wallet)
+    expect(state.draft).toMatchObject({ amount: '0.99979', max: true })
+  })
+
+  it.each([RESERVE, RESERVE - 1n])('error: of %s wei nothing is left: it says so', async (balance) => {
+    const { wallet, state, chain, settled } = await start()
+    chain.balances[ALICE] = balance
+    wallet.refreshBalance({ force: true })
+    await settled()
+    await write(wallet, { from: undefined, to: UNI, amount: '0.1' })
+    await setMax(wallet)
+    expect(state).toMatchObject({ problem: 'swap.problem.fee', draft: { amount: '0.1', max: false } })
+  })
+
+  it('attack: everything of the coin is not everything of a token that was chosen meanwhile', async () => {
+    const { wallet, state, chain } = await start()
+    await write(wallet, { from: undefined, to: UNI, amount: '' })
+    const fee = later<bigint>()
+    chain.on.fee = () => fee.promise
+    const reading = setMax(wallet)
+    setSide(wallet, 'from', asset(USDC))
+    fee.resolve(21_000n)
+    await reading
+    expect(state.draft).toMatchObject({ from: asset(USDC), amount: '', max: false })
+  })
+
+  it('behavior: of a token everything, and of the coin where the account pays no fee', async () => {
+    const { wallet, state, core } = await start()
+    await write(wallet, { from: USDC, to: UNI, amount: '' })
+    await setMax(wallet)
+    expect(state.draft).toMatchObject({ amount: '1000000', max: true })
+    core.state.account.eip155.smart = [ALICE]
+    await write(wallet, { from: undefined, to: UNI, amount: '' })
+    await setMax(wallet)
+    expect(state.draft.amount).toBe('1')
+  })
+})
+
+describe('startDraft', () => {
+  it.each([
+    ['one token', 'uni', { from: asset(UNI), amount: '5' }],
+    ['no token', 'NOPE', { from: undefined, amount: '' }],
+    ['two tokens', 'TWICE', { from: undefined, amount: '' }],
+  ])('attack: a symbol of %s: the amount is for that token alone', async (_, fromToken, expected) => {
+    const { wallet, state, clock } = await start()
+    wallet.go.to('Swap')
+    startDraft(wallet, { fromToken, amount: '5' })
+    await clock.advance(6_000)
+    expect(state.draft).toMatchObject(expected)
+  })
+})

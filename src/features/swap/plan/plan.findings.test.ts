@@ -1,0 +1,116 @@
+/** What the visitor has to know of a swap, or agree to, before the button works. */
+import { describe, expect, it } from 'vitest'
+import type { EvmCalls } from '../../../chains/calls.ts'
+import { ALICE, hashOf } from '../../../core/accounts.testing.ts'
+import { priceKey } from '../../../transfer/tokens.ts'
+import { createMarket, UNI, USDC } from '../market.testing.ts'
+import { press, review } from '../preview/preview.actions.ts'
+import { agreeAndPress, NETWORK, type Swapping, startSwapping, type Written, write } from '../swap.testing.ts'
+
+/** Five of USDC for ten of UNI. */
+const WRITTEN: Written = { from: USDC, to: UNI, amount: '5' }
+
+type Given = {
+  readonly written?: Partial<Written>
+  /** What the exchange may take of USDC already. */
+  readonly allowed?: bigint
+  readonly before?: (swapping: Swapping) => void
+}
+
+const reviewing = async ({ written, allowed = 0n, before }: Given = {}, more: Partial<EvmCalls> = {}) => {
+  const { respond, chain, allowances } = createMarket()
+  allowances.set(`${ALICE} ${USDC}`, allowed)
+  const calls = async () => ({ ...(await chain.calls()), ...more })
+  const swapping = await startSwapping({ respond, chain: { ...chain, calls } })
+  swapping.provider.answer('eth_sendTransaction', () => hashOf(1))
+  before?.(swapping)
+  await write(swapping.wallet, { ...WRITTEN, ...written })
+  await review(swapping.wallet)
+  const { flow } = swapping.state
+  if (flow.step !== 'reviewing') throw new Error(`${flow.step}: ${swapping.state.problem}`)
+  return { ...swapping, findings: flow.review.findings }
+}
+
+/** In dollars, as they are when the review is read. */
+const prices =
+  (sold: string, bought: string) =>
+  ({ state, clock }: Swapping) => {
+    const at = clock.now()
+    state.prices = {
+      [priceKey(NETWORK, USDC)]: { text: sold, at },
+      [priceKey(NETWORK, UNI)]: { text: bought, at },
+    }
+  }
+
+/** Not before it was agreed to, then once. */
+const asksOnlyAfterConsent = async ({ wallet, sent, settled }: Swapping) => {
+  await press(wallet)
+  await settled()
+  expect(sent()).toEqual([])
+  await agreeAndPress(wallet)
+  await settled()
+  expect(sent()).toHaveLength(1)
+}
+
+describe('findings', () => {
+  it('behavior: a swap like any other has none', async () => {
+    expect((await reviewing({ before: prices('1', '0.5') })).findings).toEqual([])
+  })
+
+  it('attack: what no node could try is asked for only after consent', async () => {
+    const swapping = await reviewing({}, { tryCalls: async () => ({ kind: 'untried' }) })
+    expect(swapping.findings).toContainEqual({ level: 'blocking', reason: 'untried' })
+    await asksOnlyAfterConsent(swapping)
+  })
+
+  it('attack: an approval without limit is asked for only after consent', async () => {
+    const swapping = await reviewing({ written: { isUnlimited: true } })
+    expect(swapping.findings).toContainEqual({ level: 'blocking', reason: 'unlimited' })
+    await asksOnlyAfterConsent(swapping)
+  })
+
+  it('behavior: where nothing has to be approved any more, nothing is said of a limit', async () => {
+    const { findings } = await reviewing({ written: { isUnlimited: true }, allowed: 5_000_000n })
+    expect(findings).toEqual([{ level: 'warning', reason: 'no-price' }])
+  })
+
+  it.each([
+    ['0.4851', []],
+    ['0.485', [{ level: 'warning', reason: 'impact', percent: '3' }]],
+    ['0.4501', [{ level: 'warning', reason: 'impact', percent: '9.98' }]],
+    ['0.45', [{ level: 'blocking', reason: 'impact', percent: '10' }]],
+    ['0.0001', [{ level: 'blocking', reason: 'impact', percent: '99.98' }]],
+  ])('param: for a token at %s dollars: %j', async (bought, expected) => {
+    const swapping = await reviewing({ before: prices('1', bought) })
+    expect(swapping.findings).toEqual(expected)
+  })
+
+  it('attack: a tenth of the value is lost only after consent', async () => {
+    await asksOnlyAfterConsent(await reviewing({ before: prices('1', '0.45') }))
+  })
+
+  it.each([
+    ['5', []],
+    ['5.01', [{ level: 'blocking', reason: 'slippage', percent: '5.01' }]],
+    ['50', [{ level: 'blocking', reason: 'slippage', percent: '50' }]],
+  ])('param: with a slippage of %s percent: %j', async (slippage, expected) => {
+    const { findings } = await reviewing({ written: { slippage }, before: prices('1', '0.5') })
+    expect(findings).toEqual(expected)
+  })
+
+  it.each([
+    ['the exchange does not list', false],
+    ['the exchange lists', true],
+  ])('attack: an imitation of the coin that %s is bought only after consent', async (_, isListed) => {
+    const imitation = { symbol: 'ETH', name: 'Ether', decimals: 6 }
+    const swapping = await reviewing({
+      before: ({ chain, state }) => {
+        chain.owned = { ...chain.owned, [UNI]: { ...imitation, balances: { [ALICE]: 0n } } }
+        const token = { ...imitation, caipNetworkId: NETWORK, address: UNI, hasPermit: false } as const
+        if (isListed) state.listed = { kind: 'known', caipNetworkId: NETWORK, tokens: [token] }
+      },
+    })
+    expect(swapping.findings).toContainEqual({ level: 'blocking', reason: 'counterfeit', symbol: 'ETH' })
+    await asksOnlyAfterConsent(swapping)
+  })
+})

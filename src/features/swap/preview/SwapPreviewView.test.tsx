@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+// The review of a swap, as a visitor reads it.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findKnown } from '../../../chains/networks.ts'
+import { ALICE } from '../../../core/accounts.testing.ts'
+import { createHarness } from '../../../core/core.testing.ts'
+import { loadView } from '../../../surface/features.ts'
+import { act, connected, looksRight } from '../../../surface/surface.testing.tsx'
+import { setUpViews } from '../../../surface/views.testing.ts'
+import type { SwapReview } from '../contract.ts'
+import { ROUTER, UNI, USDC } from '../market.testing.ts'
+import { swapOf } from '../swap.state.ts'
+
+setUpViews()
+beforeAll(async () => {
+  const { core } = createHarness()
+  for (const view of ['Swap', 'SwapPreview'] as const) await loadView(core, view)
+})
+
+/** Five of USDC for about ten of UNI, of which 9.9 arrive at least. */
+const reviewOf = (more: Partial<SwapReview>): SwapReview => {
+  const network = findKnown('eip155:1')
+  if (network?.chainNamespace !== 'eip155') throw new Error('Ethereum')
+  const call = { to: ROUTER, value: 0n, data: '0x12345678' } as const
+  return {
+    network,
+    owner: ALICE,
+    from: { symbol: 'USDC', decimals: 6, address: USDC },
+    to: { symbol: 'UNI', decimals: 6, address: UNI },
+    quote: { fromAmount: 5_000_000n, toAmount: 10_000_001n, gasPrice: 1n, at: 0, monotonic: 0 },
+    minimum: 9_900_000n,
+    slippage: 100n,
+    impact: 0n,
+    isWrap: false,
+    steps: [
+      { kind: 'approval', call },
+      { kind: 'swap', call },
+    ],
+    done: 0,
+    isBatch: false,
+    isUnlimited: false,
+    spender: ROUTER,
+    fee: { total: 21_000n },
+    coin: { symbol: 'ETH', decimals: 18, balance: 10n ** 18n },
+    paysFee: true,
+    isProposal: false,
+    findings: [],
+    ...more,
+  }
+}
+
+const reviewing = async (more: Partial<SwapReview> = {}) => {
+  const shown = await connected()
+  const { state } = swapOf(shown.core)
+  await act(async () => {
+    shown.wallet.go.to('Swap')
+    state.flow = { step: 'reviewing', review: reviewOf(more) }
+    shown.wallet.go.to('SwapPreview')
+  })
+  await shown.flush()
+  /** What stands beside this label. */
+  const beside = (label: string) =>
+    [...shown.card.querySelectorAll('dt')].find(({ textContent }) => textContent === label)
+      ?.nextElementSibling?.textContent
+  const steps = () => [...shown.card.querySelectorAll('.swap-steps li > span')].map((one) => one.textContent)
+  return { ...shown, beside, steps }
+}
+
+describe('SwapPreviewView', () => {
+  it('behavior: every figure to its last digit, the least that arrives, and who may spend', async () => {
+    const shown = await reviewing()
+    looksRight(shown, 'Swap 5 USDC for about 10 UNI on Ethereum')
+    expect(shown.beside('You pay')).toBe('5 USDC')
+    expect(shown.beside('You receive about')).toBe('10.000001 UNI')
+    expect(shown.beside('Minimum received')).toBe('9.9 UNI')
+    expect(shown.beside('Exchange')).toContain(ROUTER.slice(0, 6))
+  })
+
+  it('behavior: each step by what it is, the first one on the button', async () => {
+    const shown = await reviewing()
+    expect(shown.steps()).toEqual(['Approve 5 USDC', 'Swap 5 USDC'])
+    expect(shown.button('Approve in wallet')).toBeDefined()
+  })
+
+  it('attack: an approval without limit is named so, not as one of the amount', async () => {
+    const shown = await reviewing({ isUnlimited: true })
+    expect(shown.steps()).toEqual(['Approve USDC without limit', 'Swap 5 USDC'])
+  })
+})

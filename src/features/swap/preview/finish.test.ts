@@ -1,0 +1,72 @@
+/** What follows a swap that was sent: it is followed wherever the visitor is by then, and what arrived is told. */
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
+import { later, views } from '../../../core/core.testing.ts'
+import { setAmount } from '../draft/draft.actions.ts'
+import { createMarket, UNI } from '../market.testing.ts'
+import { leaveReview } from '../swap.state.ts'
+import { type Swapping, startSwapping, write } from '../swap.testing.ts'
+import { press, review } from './preview.actions.ts'
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const word = (hex: string) => `0x${hex.slice(2).toLowerCase().padStart(64, '0')}`
+
+/** Half a coin for UNI; the wallet has been asked, and is about to answer. */
+const asked = async () => {
+  const { respond, chain } = createMarket()
+  const swapping = await startSwapping({ respond, chain })
+  const { wallet, provider, settled } = swapping
+  const answer = later<string>()
+  provider.answer('eth_sendTransaction', () => answer.promise)
+  await write(wallet, { from: undefined, to: UNI, amount: '0.5' })
+  await review(wallet)
+  const pressing = press(wallet)
+  await settled()
+  expect(swapping.sent()).toHaveLength(1)
+  const answered = async () => {
+    answer.resolve(hashOf(1))
+    await pressing
+  }
+  return { ...swapping, answered }
+}
+
+/** Every notice of the next ten seconds. */
+const notices = async ({ core, clock }: Swapping) => {
+  const seen = new Set<string>()
+  for (let at = 0; at < 10_000; at += 100) {
+    await clock.advance(100)
+    const { current } = core.state.notice
+    if (current) seen.add([current.key, ...Object.values(current.values)].join(' '))
+  }
+  return [...seen]
+}
+
+describe('finishSwap', () => {
+  it('behavior: left while the wallet was open: the late swap is followed, and the new draft stays', async () => {
+    const { wallet, state, core, answered } = await asked()
+    leaveReview(wallet)
+    setAmount(wallet, '0.25')
+    await answered()
+    expect(core.state.transactions.list).toMatchObject([{ hash: hashOf(1), kind: 'swap' }])
+    expect(state.draft.amount).toBe('0.25')
+    expect(views(wallet)).toEqual(['Account', 'Swap'])
+  })
+
+  it.each([
+    ['success', '0x6acfc0', ['notice.received 7 UNI']],
+    ['success', '0x0', []],
+    ['reverted', '0x6acfc0', []],
+  ] as const)(
+    'behavior: after a %s with %s units in its logs, told as arrived: %j',
+    async (status, units, told) => {
+      const swapping = await asked()
+      const { chain, answered } = swapping
+      const log = { address: UNI, topics: [TRANSFER, word(BOB), word(ALICE)], data: word(units) }
+      chain.read = async () => ({ transactionHash: hashOf(1), logs: [log] })
+      chain.on.getTransactionStatus = async () => ({ status, blockNumber: 1n })
+      await answered()
+      const received = (await notices(swapping)).filter((text) => text.startsWith('notice.received'))
+      expect(received).toEqual(told)
+    },
+  )
+})

@@ -1,9 +1,11 @@
 /** The lists of faults by name, and whether one can still be planted: they follow the code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { guardFaults } from './guard.mjs'
+import { onrampFaults } from './onramp.mjs'
 import { payFaults } from './pay.mjs'
 import { sendFaults } from './send.mjs'
 import { sessionFaults } from './session.mjs'
+import { swapFaults } from './swap.mjs'
 
 /**
  * `name`: what goes wrong for a visitor. `find` is in `file` exactly once. `tests`: the files that are expected to notice.
@@ -11,7 +13,14 @@ import { sessionFaults } from './session.mjs'
  */
 
 /** @type {Record<string, Fault[]>} */
-export const lists = { session: sessionFaults, send: sendFaults, guard: guardFaults, pay: payFaults }
+export const lists = {
+  session: sessionFaults,
+  send: sendFaults,
+  guard: guardFaults,
+  pay: payFaults,
+  swap: swapFaults,
+  onramp: onrampFaults,
+}
 
 /**
  * Why a fault cannot be planted as it is written.

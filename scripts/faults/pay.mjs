@@ -2,7 +2,6 @@
 
 const host = ['src/features/pay/host-pay.test.ts']
 const expiry = ['src/features/pay/pay.expiry.test.ts']
-const orders = ['src/features/pay/pay.interleavings.test.ts']
 const shop = ['local/shop/evm.test.ts']
 
 export const payFaults = [
@@ -11,14 +10,14 @@ export const payFaults = [
     file: 'src/features/pay/pay.actions.ts',
     find: "move(wallet, pay, { type: 'confirm', since: wallet.clock.now() })",
     replace: "wallet.clock.setTimeout(() => move(wallet, pay, { type: 'confirm', since: 0 }), 0)",
-    tests: [...host, ...orders],
+    tests: host,
   },
   {
     name: 'The wallet is asked for what the visitor has left',
     file: 'src/features/pay/pay.actions.ts',
     find: 'assertConfirming(wallet, wallet.pay, confirming)',
     replace: 'void confirming',
-    tests: orders,
+    tests: host,
   },
   {
     name: 'A payment is paid after its time',

@@ -5,7 +5,7 @@ import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, RDNS, views } from '../../core/core.testing.ts'
 import { sendForHost } from '../send/send.testing.ts'
 import { view } from './PayView.tsx'
-import { confirm, connect, switchThere } from './pay.actions.ts'
+import { confirm, connect, press, switchThere } from './pay.actions.ts'
 import { asking, dollars, type Paying, startPaying, TENTH, TOKEN } from './pay.testing.ts'
 
 const TENTH_IN_WEI = '0x16345785d8a0000'
@@ -157,6 +157,31 @@ describe('payForHost', () => {
     asked.resolve(hashOf(9))
     await paying.settled()
     expect(paying.core.state.transactions.list).toMatchObject([{ hash: hashOf(9), kind: 'payment' }])
+  })
+
+  it('attack: two presses in one moment ask the wallet once', async () => {
+    const paying = await startPaying()
+    const { answer } = await asking(paying)
+    await Promise.all([press(paying.wallet), press(paying.wallet)])
+    expect(await answer).toMatchObject({ hash: hashOf(1) })
+    expect(paying.sent()).toHaveLength(1)
+  })
+
+  it.each<[string, (paying: Paying) => void]>([
+    ['closed', ({ element }) => void element.requestClose('user')],
+    ['gone back', ({ wallet }) => view.leave?.(wallet, { pay: wallet.pay })],
+  ])('attack: %s while the wallet is looked at before it is asked: it is not asked', async (_how, leave) => {
+    const paying = await startPaying()
+    const { answer } = await asking(paying)
+    const looking = later<readonly Hex[]>()
+    paying.provider.answer('eth_accounts', () => looking.promise)
+    const pressing = press(paying.wallet)
+    await paying.settled()
+    leave(paying)
+    looking.resolve([ALICE])
+    await pressing
+    expect(await answer).toBe(4001)
+    expect(paying.sent()).toEqual([])
   })
 
   it('behavior: one at a time: a second one, and Send’s review for the page, are refused', async () => {

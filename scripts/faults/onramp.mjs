@@ -5,6 +5,7 @@ const amounts = ['src/features/onramp/amount.rules.test.ts']
 const items = ['src/features/onramp/items.rules.test.ts']
 const orders = ['src/features/onramp/order.actions.test.ts']
 const payments = ['src/features/onramp/payment.actions.test.ts']
+const tries = ['src/features/onramp/payment.again.test.ts']
 
 export const onrampFaults = [
   {
@@ -85,6 +86,13 @@ export const onrampFaults = [
     tests: ['src/surface/Surface.onramp.test.tsx'],
   },
   {
+    name: 'A Safe is sold something on a network where it is not',
+    file: 'src/features/onramp/onramp.state.ts',
+    find: 'wallet.session.connector()?.canSwitch === false',
+    replace: 'false',
+    tests: orders,
+  },
+  {
     name: 'While nobody knows what an account is, it counts as a person',
     file: 'src/features/onramp/onramp.state.ts',
     find: '      smart === undefined ||\n      smart.includes(address)',
@@ -125,5 +133,19 @@ export const onrampFaults = [
     find: 'onramp.balance ??= now.value',
     replace: 'onramp.balance ??= 0n',
     tests: payments,
+  },
+  {
+    name: 'All of a coin is told as what has arrived, because its balance could not be read at first',
+    file: 'src/features/onramp/payment.actions.ts',
+    find: 'read.failed ? undefined : read',
+    replace: 'read',
+    tests: tries,
+  },
+  {
+    name: 'What the first try has bought is missed by the second',
+    file: 'src/features/onramp/payment.actions.ts',
+    find: '  if (before) return\n',
+    replace: '',
+    tests: tries,
   },
 ]

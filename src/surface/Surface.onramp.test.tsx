@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // Buying, as a visitor reads it.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { BOB } from '../core/accounts.testing.ts'
 import { PROJECT, purchase, quote, sold } from '../features/onramp/onramp.testing.ts'
 import { act, connected, looksRight } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
@@ -92,6 +93,22 @@ describe('OnRamp', () => {
     const shown = await buying({ walletFeaturesOrder: ['send', 'onramp'] })
     const tiles = [...shown.card.querySelectorAll('.tile')].map(({ textContent }) => textContent)
     expect(tiles.slice(0, 2)).toEqual(['Send', 'Buy'])
+  })
+})
+
+describe('BuyInProgress', () => {
+  it('attack: what one account buys is not shown to another', async () => {
+    const shown = await buying()
+    await shown.open()
+    const windows = vi.spyOn(window, 'open').mockReturnValue(null)
+    await shown.click('Continue to Coinbase')
+    expect(windows).toHaveBeenCalledOnce()
+    looksRight(shown, 'Copy link')
+    await act(async () => {
+      shown.core.state.account.eip155.address = BOB
+    })
+    await shown.flush()
+    expect(shown.wallet.state.router.stack.at(-1)?.view).toBe('OnRamp')
   })
 })
 

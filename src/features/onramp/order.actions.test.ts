@@ -232,6 +232,13 @@ describe('what is sold', () => {
     expect(asked.url).toMatchObject([{ caipNetworkId: 'eip155:1', isBound: true }])
   })
 
+  it('attack: a wallet that cannot switch, such as a Safe, has no account on another network', async () => {
+    const { buyer, core } = await onrampHarness()
+    expect(sceneNow(buyer).isContract).toBe(false)
+    Object.assign(core.session.connector() ?? {}, { canSwitch: false })
+    expect(sceneNow(buyer).isContract).toBe(true)
+  })
+
   it('attack: while nobody knows what the account is, it counts as a contract', async () => {
     const harness = await onrampHarness({ options: { networks: ['eip155:59144', 'eip155:1'] } })
     const { buyer, state, core } = harness

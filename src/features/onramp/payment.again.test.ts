@@ -1,0 +1,162 @@
+/** Another try, another purchase: what belongs to which. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { knownNetworks } from '../../chains/networks.ts'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { later, views } from '../../core/core.testing.ts'
+import { watchBought } from './bought.actions.ts'
+import { onrampHarness, purchase, TOKEN } from './onramp.testing.ts'
+import { change } from './order.actions.ts'
+import { openPayment, watchPayment } from './payment.actions.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+type Harness = Awaited<ReturnType<typeof onrampHarness>>
+
+const rows = (...ids: readonly string[]) => ({ value: { transactions: ids.map((id) => purchase(id)) } })
+
+/** The window is open, and the view that waits for it. */
+const paying = async (given: Parameters<typeof onrampHarness>[0] = {}) => {
+  const harness = await onrampHarness(given)
+  await harness.ordered()
+  openPayment(harness.buyer)
+  watchPayment(harness.buyer)
+  await harness.settled()
+  return harness
+}
+
+/** Goes back, and pays for ETH. */
+const payForAnother = async ({ wallet, buyer, rested, settled }: Harness) => {
+  wallet.go.back()
+  change(buyer, { item: JSON.stringify(['eth', 'eip155:1']) })
+  await rested()
+  openPayment(buyer)
+  await settled()
+}
+
+const last = ({ wallet }: Harness) => views(wallet).at(-1)
+
+describe('opened again', () => {
+  it('behavior: what the first try has bought while nobody looked counts', async () => {
+    const harness = await paying()
+    const { on, page, clock, buyer, settled } = harness
+    page.visibility = 'hidden'
+    on.history = async () => rows('new')
+    await clock.advance(60_000)
+    page.visibility = 'visible'
+    openPayment(buyer)
+    await settled()
+    await clock.advance(4_000)
+    expect(last(harness)).toBe('OnRampActivity')
+  })
+
+  it('attack: what was bought by a purchase of something else before does not count', async () => {
+    const harness = await paying()
+    const { on, page, clock } = harness
+    page.visibility = 'hidden'
+    on.history = async () => rows('first')
+    await clock.advance(60_000)
+    page.visibility = 'visible'
+    await payForAnother(harness)
+    await clock.advance(8_000)
+    expect(last(harness)).toBe('BuyInProgress')
+    on.history = async () => rows('first', 'second')
+    await clock.advance(4_000)
+    expect(last(harness)).toBe('OnRampActivity')
+  })
+
+  it('attack: the late history of the purchase before says nothing of this one', async () => {
+    const harness = await onrampHarness()
+    const { on, buyer, clock, settled } = harness
+    await harness.ordered()
+    const late = later<ReturnType<typeof rows>>()
+    on.history = () => late.promise
+    openPayment(buyer)
+    watchPayment(buyer)
+    await settled()
+    on.history = async () => rows()
+    await payForAnother(harness)
+    late.resolve(rows('second'))
+    await settled()
+    on.history = async () => rows('second')
+    await clock.advance(4_000)
+    expect(last(harness)).toBe('OnRampActivity')
+  })
+})
+
+describe('a balance that is watched', () => {
+  const watching = async () => {
+    const holds = (balance: bigint) => ({
+      [TOKEN]: { symbol: 'USDC', name: 'USD Coin', decimals: 6, balances: { [ALICE]: balance } },
+    })
+    const harness = await onrampHarness({ options: { features: { onramp: ['meld'] } } })
+    const have = (balance: bigint) => {
+      harness.chain.owned = holds(balance)
+    }
+    have(5_000_000n)
+    await harness.ordered()
+    openPayment(harness.buyer)
+    watchPayment(harness.buyer)
+    await harness.settled()
+    const arrived = async () => {
+      await harness.clock.advance(4_000)
+      return harness.state.payment?.arrived?.amount
+    }
+    return { ...harness, have, arrived }
+  }
+
+  it('attack: what leaves the account has not arrived', async () => {
+    const { have, arrived } = await watching()
+    have(1_000_000n)
+    expect(await arrived()).toBeUndefined()
+    have(7_000_000n)
+    expect(await arrived()).toBe('2')
+  })
+
+  it('attack: what has arrived does not arrive again by the next purchase', async () => {
+    const { have, arrived, buyer, settled } = await watching()
+    have(7_000_000n)
+    expect(await arrived()).toBe('2')
+    openPayment(buyer)
+    await settled()
+    expect(await arrived()).toBeUndefined()
+    have(8_000_000n)
+    expect(await arrived()).toBe('1')
+  })
+
+  it('attack: of a coin whose balance could not be read nothing has arrived', async () => {
+    const solana = knownNetworks.find(({ name }) => name === 'Solana')
+    const id = solana?.caipNetworkId
+    if (!id) throw new Error('Solana')
+    const harness = await onrampHarness({ options: { networks: [id, 'eip155:1'] } })
+    const { wallet, buyer, chain, clock, state } = harness
+    const item = { symbol: 'SOL', name: 'Solana', network: 'Solana', caipNetworkId: id }
+    const visit = { startedAt: clock.now(), openedAt: clock.monotonic(), isBlocked: false, isLate: false }
+    state.payment = { provider: 'meld', address: ALICE, item, ...visit }
+    wallet.go.to('BuyInProgress')
+    watchPayment(buyer)
+    // Cannot be read, then as it always was, then more.
+    for (const [balance, amount] of [
+      [-1n, undefined],
+      [5n * 10n ** 18n, undefined],
+      [7n * 10n ** 18n, '2'],
+    ] as const) {
+      chain.on.balance = () => balance
+      await clock.advance(4_000)
+      expect(state.payment?.arrived?.amount).toBe(amount)
+    }
+  })
+})
+
+describe('watchBought', () => {
+  it('attack: what one account has bought is not shown to another, though it comes late', async () => {
+    const { on, buyer, core, state, settled } = await onrampHarness()
+    const late = later<ReturnType<typeof rows>>()
+    on.history = () => late.promise
+    watchBought(buyer)
+    await settled()
+    core.state.account.eip155.address = BOB
+    late.resolve(rows('of Alice'))
+    await settled()
+    expect(state.bought).toEqual({ kind: 'loading' })
+  })
+})

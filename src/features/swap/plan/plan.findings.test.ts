@@ -98,6 +98,17 @@ describe('findings', () => {
     expect(findings).toEqual(expected)
   })
 
+  it('behavior: where owners decide, that the price may be gone by then', async () => {
+    const { findings } = await reviewing({
+      before: (swapping) => {
+        prices('1', '0.5')(swapping)
+        const connector = swapping.core.session.connector() ?? {}
+        Object.assign(connector, { proposalProvider: () => undefined })
+      },
+    })
+    expect(findings).toEqual([{ level: 'warning', reason: 'owners' }])
+  })
+
   it.each([
     ['the exchange does not list', false],
     ['the exchange lists', true],

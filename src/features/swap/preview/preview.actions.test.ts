@@ -5,7 +5,7 @@ import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { priceKey } from '../../../transfer/tokens.ts'
 import { readSides } from '../draft/draft.reads.ts'
-import { createMarket, ROUTER, UNI } from '../market.testing.ts'
+import { createMarket, ROUTER, UNI, USDC } from '../market.testing.ts'
 import { leaveReview } from '../swap.state.ts'
 import { agreeAndPress, NETWORK, type Swapping, startSwapping, write } from '../swap.testing.ts'
 import { prepare, press, rereadNow, review } from './preview.actions.ts'
@@ -124,6 +124,20 @@ describe('press', () => {
     expect(sent()).toEqual([])
     await agreeAndPress(wallet)
     expect(sent()).toHaveLength(1)
+  })
+
+  it('behavior: an allowance that is gone since is one step more, which is announced', async () => {
+    const swapping = await writing()
+    const { wallet, market, state } = swapping
+    market.allowances.set(`${ALICE} ${USDC}`, 5_000_000n)
+    await write(wallet, { from: USDC, to: UNI, amount: '5' })
+    await review(wallet)
+    const kinds = () => shown(swapping).steps.map(({ kind }) => kind)
+    expect(kinds()).toEqual(['swap'])
+    market.allowances.clear()
+    await rereadNow(wallet)
+    expect(kinds()).toEqual(['approval', 'swap'])
+    expect(state.changed?.times).toBe(1)
   })
 
   it.each<[string, (swapping: Swapping) => void]>([

@@ -52,6 +52,8 @@ export type HistoryPage = {
   readonly next?: HistoryCursor | undefined
   /** The service names a next page that is not followed, because its cursor repeats or there are too many pages. */
   readonly isCut?: boolean
+  /** Rows of this page could not be read, or came twice. */
+  readonly isPartial?: boolean
 }
 
 export type DirectoryWallet = {

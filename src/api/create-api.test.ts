@@ -133,6 +133,20 @@ describe('the gate', () => {
     expect(await flush(some.clock, ask(some))).toEqual({ value: [] })
   })
 
+  it('error: a network that may be in a row that could not be read is not known, and is asked for again', async () => {
+    let http: unknown[] = ['eip155:10', 5]
+    const made = setup(tokens, { gate: () => json({ http }) })
+    const known = made.api.swap.tokens({ caipNetworkId: NETWORK })
+    expect(await flush(made.clock, known)).toMatchObject({
+      skipped: 'unavailable',
+      cause: { code: 'service-answer-invalid' },
+    })
+    http = ['eip155:10', NETWORK]
+    expect(await flush(made.clock, ask(made))).toEqual({ value: [] })
+    await flush(made.clock, ask(made))
+    expect(made.sent.filter(({ path }) => path === '/v1/supported-chains')).toHaveLength(2)
+  })
+
   it('behavior: identity is of the account’s network, whatever network is active', async () => {
     const made = setup(() => json({ name: 'a', avatar: null }), { network: () => 'eip155:424242' })
     expect(

@@ -33,6 +33,11 @@ describe('history', () => {
     expect(transactions.map(({ id }) => id)).toEqual(['b'])
   })
 
+  it('behavior: a page says when rows of it were dropped', async () => {
+    expect(await page({ data: [row('a'), row('b')] })).not.toHaveProperty('isPartial')
+    expect(await page({ data: [row('a'), null] })).toMatchObject({ isPartial: true })
+  })
+
   it('behavior: what is not known of a row is left out: operation, addresses, nonce', async () => {
     const { transactions } = await page({
       data: [row('a', { operationType: 'rug', sentFrom: '0x1', sentTo: 5, nonce: -1 })],

@@ -40,7 +40,8 @@ export const createHistory = (ask: Ask, createPause: () => Pause) => ({
       ({ caipNetworkId }) => p.caipNetworkId === undefined || p.onramp || caipNetworkId === p.caipNetworkId,
     )
     const isCut = next !== undefined && !goesOn
+    const isPartial = data.length < given.length
     const cursor = { next: goesOn ? [...seen, next] : undefined, ...(isCut && { isCut }) }
-    return { value: { transactions, ...cursor }, ...skip }
+    return { value: { transactions, ...cursor, ...(isPartial && { isPartial }) }, ...skip }
   },
 })

@@ -51,7 +51,7 @@ export function change(wallet: OnrampWallet, to: Partial<Draft>): void {
 export const want = (wallet: OnrampWallet, { symbol, amount }: Wanted): void =>
   change(wallet, { symbol, item: undefined, payment: undefined, ...(amount !== undefined && { amount }) })
 
-/** What is sold on the network in use; once, and again after a failure. */
+/** What is sold on the network in use; once, and again after a failure, also where the built-in options stand in. */
 export async function readOptions(wallet: OnrampWallet): Promise<void> {
   const { state, tickets } = wallet.onramp
   const { caipNetworkId, chainNamespace } = activeNetwork(wallet.state.network)
@@ -59,9 +59,10 @@ export async function readOptions(wallet: OnrampWallet): Promise<void> {
   if (chainNamespace !== 'eip155') return
   const { options } = state
   const isSame = 'caipNetworkId' in options && options.caipNetworkId === caipNetworkId
-  if (isSame && options.kind !== 'failed') return
+  const isStandIn = isSame && options.kind === 'known' && options.options.failure !== undefined
+  if (isSame && options.kind !== 'failed' && !isStandIn) return
   const isCurrent = tickets.options()
-  state.options = { kind: 'loading', caipNetworkId }
+  if (!isStandIn) state.options = { kind: 'loading', caipNetworkId }
   try {
     const { value, skipped, cause } = await (await callsOf(wallet)).options()
     if (!isCurrent()) return

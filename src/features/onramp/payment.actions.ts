@@ -109,9 +109,10 @@ const lookForPurchase = async (wallet: OnrampWallet, payment: Payment, isFirst: 
   const { history } = await wallet.dataApi()
   const { value, skipped, cause } = await history.page({ address, onramp: 'coinbase' })
   if (skipped === 'unavailable') throw cause
-  const { transactions } = value
+  const { transactions, isPartial = false } = value
   if (onramp.state.payment?.startedAt !== startedAt) return
-  if (isFirst) onramp.before = new Set(transactions.map(({ id }) => id))
+  // A purchase whose row could not be read would be new at the next look.
+  if (isFirst) onramp.before = isPartial ? undefined : new Set(transactions.map(({ id }) => id))
   else if (
     transactions.some((row) => isNewPurchase({ startedAt, before: onramp.before }, row)) &&
     isSeen(wallet, 'BuyInProgress')

@@ -109,7 +109,8 @@ export async function requote(wallet: SwapWallet): Promise<void> {
   const quoting = new AbortController()
   swap.quoting = quoting
   const isCurrent = swap.tickets.quote()
-  state.quote = { kind: 'reading', last }
+  // That it has failed stays in sight until there is a quote again.
+  if (before.kind !== 'failed') state.quote = { kind: 'reading', last }
   try {
     const quote = await askQuote(wallet, draft, checked.amount, quoting.signal)
     if (isCurrent())
@@ -120,6 +121,8 @@ export async function requote(wallet: SwapWallet): Promise<void> {
     // That a pair has too little is an answer, not a failure.
     if (problem !== 'swap.problem.liquidity') wallet.report(error)
     state.quote = { kind: 'failed', problem }
+  } finally {
+    if (swap.quoting === quoting) swap.quoting = undefined
   }
 }
 
@@ -158,5 +161,6 @@ export function reread(wallet: SwapWallet): void {
   wallet.refreshBalance()
   void readSides(wallet)
   void readPrices(wallet)
-  void requote(wallet)
+  // A slow answer is waited for: the next question would end this one each time, and nobody would read that there is none.
+  if (!wallet.swap.quoting) void requote(wallet)
 }

@@ -7,16 +7,8 @@ import { isWhole, RUNS } from '../lib/runs.testing.ts'
 import { flush, json, NETWORK, setup } from './api.testing.ts'
 import type { Entry } from './catalogue/entry.testing.ts'
 import { catalogue } from './catalogue.testing.ts'
-import {
-  bodies,
-  doubled,
-  faults,
-  hostileValues,
-  type Path,
-  paths,
-  replaced,
-  unsound,
-} from './hostile.testing.ts'
+import { doubled, hostileValues, type Path, paths, replaced, unsound } from './hostile.testing.ts'
+import { bodies, faults } from './http-faults.testing.ts'
 
 vi.setConfig({ testTimeout: Math.max(120_000, 12 * RUNS) })
 

@@ -1,9 +1,7 @@
 /**
- * Makes hostile answers from a valid one (quality 3, HTTP): every field wrong in every way, invalid bodies,
- * statuses, silence. Also defines "sound": what may come out of the API whatever went in.
+ * Makes hostile answers from a valid one (quality 3, HTTP): every field wrong in every way; what goes wrong on the way is in
+ * `http-faults.testing.ts`. Also defines "sound": what may come out of the API whatever went in.
  */
-import type { FakeClock } from '../lib/clock.testing.ts'
-import { drip, flood, json, type Respond, silence } from './api.testing.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -119,113 +117,16 @@ export function replaced(value: unknown, path: Path, by: unknown): string {
 
 /** The value once for each list in it, with that list's first row repeated and invalid rows added. */
 export function doubled(value: unknown): readonly string[] {
-  const lists = [[], ...paths(value)].filter((path) => Array.isArray(at(value, path)))
+  const lists = [[], ...paths(value)].filter((path) => Array.isArray(valueAt(value, path)))
   return lists.map((path) => {
-    const list = at(value, path) as unknown[]
+    const list = valueAt(value, path) as unknown[]
     const more = [...list, ...list.slice(0, 1), null, 5, ' ', [], {}]
     return path.length === 0 ? JSON.stringify(more) : replaced(value, path, more)
   })
 }
 
-const at = (value: unknown, path: Path): unknown =>
+export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((found, key) => (found as Record<string | number, unknown>)[key], value)
-
-export const bodies: readonly string[] = [
-  ...[
-    '',
-    ' ',
-    'null',
-    'true',
-    '5',
-    '-1',
-    '"x"',
-    '[]',
-    '{}',
-    '[[]]',
-    '[null]',
-    '[{}]',
-    'NaN',
-    'undefined',
-    '{"a":',
-  ],
-  ...[
-    '<!doctype html><html><body>Log in</body></html>',
-    '\ufeff<html>',
-    "{'a':1}",
-    '{"a":1}}',
-    '\u0000',
-    '1e400',
-  ],
-  ...['{"__proto__":{"http":["eip155:1"]}}', '{"constructor":{"prototype":{"a":1}}}', '['.repeat(50_000)],
-  ...[
-    `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
-    `{"data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
-  ],
-  ...[JSON.stringify(Array(50_000).fill(null)), JSON.stringify({ data: Array(50_000).fill({}) })],
-]
-
-const RETRY_AFTER = ['1', '0', '-1', '99999999999', 'soon', 'Wed, 01 Jan 2025 00:00:02 GMT', '１', '1, 2']
-const STATUSES = [
-  ...[300, 301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 413, 418, 422, 429, 451],
-  ...[500, 501, 502, 503, 504, 505, 520, 599],
-]
-
-export type Fault = { readonly name: string; readonly respond: (clock: FakeClock, good: Respond) => Respond }
-
-/** What can go wrong with a response. */
-export const faults: readonly Fault[] = [
-  ...STATUSES.flatMap((status) =>
-    ['', '<html>no</html>', '{"reasons":[{"description":5},{"description":"\u202eno"}]}'].map((body) => ({
-      name: `${status} ${body.slice(0, 6)}`,
-      respond: () => () => new Response(body, { status }),
-    })),
-  ),
-  ...[429, 503].flatMap((status) =>
-    RETRY_AFTER.map((after) => ({
-      name: `${status} Retry-After ${after}`,
-      respond: () => () => new Response('', { status, headers: { 'retry-after': encodeURI(after) } }),
-    })),
-  ),
-  { name: 'unreachable', respond: () => () => Promise.reject(new TypeError('Failed to fetch')) },
-  { name: 'throws what is no error', respond: () => () => Promise.reject(null) },
-  {
-    name: 'throws at once',
-    respond: () => () => {
-      throw 'no'
-    },
-  },
-  { name: 'silence', respond: () => silence },
-  { name: 'one byte and no more', respond: () => () => drip().response },
-  {
-    name: 'a refusal that never ends',
-    respond: () => () => new Response(drip().response.body, { status: 503 }),
-  },
-  { name: '6 MB', respond: () => () => flood(6_000_000).response },
-  {
-    name: 'a refusal of 6 MB',
-    respond: () => () => new Response(flood(6_000_000).response.body, { status: 500 }),
-  },
-  { name: 'breaks off', respond: () => () => new Response(broken()) },
-  { name: 'no body at all', respond: () => () => new Response(null, { status: 204 }) },
-  ...[9_000, 31_000, 60_000].map((ms) => ({
-    name: `${ms} ms late`,
-    respond:
-      (clock: FakeClock, good: Respond): Respond =>
-      async (sent) => {
-        await clock.wait(ms)
-        return good(sent)
-      },
-  })),
-  ...bodies.map((body) => ({ name: `body ${body.slice(0, 20)}`, respond: () => () => json(body) })),
-]
-
-const broken = () =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('{"data":'))
-      controller.error(new TypeError('network error'))
-    },
-  })
 
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 const LINK = /(?:link|homepage|store|url|image|avatar)$/i

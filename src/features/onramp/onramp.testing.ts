@@ -1,8 +1,10 @@
 /** The harness of this feature's tests: a connected account, a service whose answers a test decides, and windows that only seem to open. */
 import { vi } from 'vitest'
+import type { Respond } from '../../api/api.testing.ts'
 import type { OnrampOptions, OnrampQuote, PaymentCurrency, Transaction } from '../../api/contract.ts'
 import type { Skip } from '../../api/gate.ts'
 import { ALICE } from '../../core/accounts.testing.ts'
+import { serve } from '../../core/breaking-service.testing.ts'
 import { createHarness, type HarnessOptions, RDNS } from '../../core/core.testing.ts'
 import { failure } from '../../errors/to-error.ts'
 import { onrampOf, withOnramp } from './onramp.state.ts'
@@ -61,7 +63,12 @@ type Answer<T> = { readonly value: T; readonly skipped?: Skip; readonly cause?: 
 
 export type FakeWindow = { url: string; closed: boolean; opener: unknown }
 
-export async function onrampHarness(given: HarnessOptions = {}) {
+type Given = HarnessOptions & {
+  /** Answers the requests of the real API, in place of what a test answers for the calls. */
+  readonly respond?: Respond
+}
+
+export async function onrampHarness({ respond, ...given }: Given = {}) {
   const harness = createHarness({ ...given, options: { projectId: PROJECT, ...given.options } })
   const { wallet, core, settled, clock } = harness
   const on = {
@@ -81,8 +88,8 @@ export async function onrampHarness(given: HarnessOptions = {}) {
     }
   const calls = { options: call('options'), quote: call('quote'), coinbaseUrl: call('url') }
   const dataApi = async () => ({ onramp: async () => calls, history: { page: call('history') } })
-  Object.assign(core, { dataApi })
-  Object.assign(wallet, { dataApi })
+  if (respond) serve(harness, respond, respond)
+  else for (const one of [core, wallet]) Object.assign(one, { dataApi })
 
   const windows: FakeWindow[] = []
   const browser = { isBlocking: false }

@@ -1,7 +1,9 @@
 /** Owns what tests of paying share: a page with payments on, its visitor and wallet, and what the view does by itself. */
+import type { Respond } from '../../api/api.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import type { MockOptions, MockProvider } from '../../connectors/mock.ts'
 import { ALICE, BOB, hashOf } from '../../core/accounts.testing.ts'
+import { serve } from '../../core/breaking-service.testing.ts'
 import { createHarness, type Harness, type HarnessOptions, RDNS } from '../../core/core.testing.ts'
 import type { FakeToken } from '../../core/fake-chain.testing.ts'
 import type { Wallet } from '../../core/wallet.ts'
@@ -39,11 +41,13 @@ export const forPay = (wallet: Wallet): PayWallet => withPay(wallet, payOf(walle
 export const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.catch((error: unknown) => Reflect.get(Object(error), 'code'))
 
+/** `respond`: answers the requests of the real API, in place of the one that the core would load. */
 export async function startPaying(
-  { options, ...given }: HarnessOptions = {},
+  { options, respond, ...given }: HarnessOptions & { readonly respond?: Respond } = {},
   { isConnected = true, ...mock }: MockOptions & { readonly isConnected?: boolean } = {},
 ): Promise<Paying> {
   const harness = createHarness({ ...given, options: { features: { pay: true }, ...options } })
+  if (respond) serve(harness, respond, respond)
   const provider = harness.announce(RDNS, mock)
   if (isConnected) {
     await harness.element.show()

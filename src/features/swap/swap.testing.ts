@@ -1,7 +1,8 @@
 /** Owns what tests of swaps share: a connected visitor, a wallet with a log, and services that a test answers. */
-import { type Sent as Asked, json, type Respond, setup } from '../../api/api.testing.ts'
+import { type Sent as Asked, json, type Respond } from '../../api/api.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import type { MockOptions, MockProvider } from '../../connectors/mock.ts'
+import { serve } from '../../core/breaking-service.testing.ts'
 import { createHarness, type Harness, type HarnessOptions, RDNS } from '../../core/core.testing.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Asset, Draft, SwapState, SwapWallet } from './contract.ts'
@@ -35,21 +36,18 @@ export const forSwap = (wallet: Wallet): SwapWallet => withSwap(wallet, swapOf(w
 type Given = HarnessOptions & {
   /** Answers the exchange's calls. */
   readonly respond: Respond
+  /** Answers which networks are served. */
+  readonly gate?: Respond
   /** In place of the fake chain's own verbs. */
   readonly chain?: object
   readonly mock?: MockOptions
 }
 
-export async function startSwapping({ respond, chain, mock, ...given }: Given): Promise<Swapping> {
+export async function startSwapping({ respond, gate, chain, mock, ...given }: Given): Promise<Swapping> {
   const harness = createHarness(given)
   Object.assign(harness.chain, chain)
-  const { core, clock, element } = harness
-  const { api, sent: asked } = setup(respond, {
-    clock,
-    network: () => core.state.network.active.eip155?.caipNetworkId ?? '',
-  })
-  const dataApi = async () => ({ ...api, swap: async () => api.swap })
-  Object.assign(harness.wallet, { dataApi })
+  const { element } = harness
+  const asked = serve(harness, respond, gate)
   const provider = harness.announce(RDNS, mock)
   await element.show()
   await harness.connect(RDNS)

@@ -134,6 +134,15 @@ export const FEATURE_PARTS: readonly Part[] = [
     entries: ['features/onramp/views.ts'],
     after: ['surface', 'wallets'],
   },
+  // A name for the embedded wallet's account, and what is said when it is registered.
+  {
+    name: 'names',
+    entries: [
+      'features/names/RegisterAccountNameView.tsx',
+      'features/names/RegisterAccountNameSuccessView.tsx',
+    ],
+    after: ['surface', 'flow'],
+  },
   { name: 'calls', entries: ['chains/evm/calls/evm-calls.ts'], after: ['evm'] },
   { name: 'exchange', entries: ['api/swap.ts'], after: ['data-api'] },
   { name: 'onramp-api', entries: ['api/onramp.ts'], after: ['data-api'] },

@@ -10,8 +10,8 @@ const CHUNK_BUDGETS = {
   coinbase: 14,
   surface: 51,
   evm: 46,
-  // The tables of letters are nearly all of it.
-  ens: 22,
+  // The tables of letters of names.
+  'ens-name': 20,
   // With the directory, and what analytics may send.
   services: 17.5,
   // With the schemas' library, and the files that each view of every feature comes with.
@@ -52,6 +52,8 @@ const CHUNK_BUDGETS = {
   swap: 18,
   // Buying: order, visit, purchases.
   onramp: 10.2,
+  // Registering a name, views included.
+  names: 5,
   calls: 5.5,
   rpc: 4,
   default: 3,

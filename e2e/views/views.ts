@@ -7,6 +7,7 @@ import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './
 import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
 import { type EmailView, emailView } from './email-view.ts'
+import { type NamesView, namesView } from './names-view.ts'
 import { type NetworksView, networksView } from './networks-view.ts'
 import {
   type BuyInProgressView,
@@ -62,6 +63,7 @@ export type Views = {
   readonly settings: SettingsView
   readonly emailChange: EmailChangeView
   readonly activity: ActivityView
+  readonly names: NamesView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
   readonly unsupportedChain: UnsupportedChainView
@@ -127,6 +129,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     accounts: accountsView(named('Wallets and accounts')),
     settings: settingsView(named('Settings')),
     emailChange: emailChangeView(modal),
+    names: namesView(named('Choose a name'), named('Name registered')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),
     unsupportedChain: unsupportedChainView(named('Network not supported')),

@@ -25,6 +25,8 @@ export type OpenableView =
   | 'Activity'
   | 'Settings'
   | 'Profile'
+  | 'RegisterAccountName'
+  | 'RegisterAccountNameSuccess'
   | 'ApproveTransaction'
   | 'Pay'
 

@@ -11,6 +11,7 @@ import { emailCauses } from './causes/email.testing.ts'
 import { frameCauses } from './causes/frame.testing.ts'
 import { hostCauses } from './causes/host.testing.ts'
 import { libraryCauses } from './causes/library.testing.ts'
+import { namesCauses } from './causes/names.testing.ts'
 import { networkCauses, stopNode } from './causes/network.testing.ts'
 import type { Causes } from './causes/outcome.testing.ts'
 import { serviceCauses } from './causes/services.testing.ts'
@@ -28,6 +29,7 @@ const parts: readonly Causes[] = [
   approveCauses,
   serviceCauses,
   alertCauses,
+  namesCauses,
   networkCauses,
   walletConnectCauses,
   libraryCauses,

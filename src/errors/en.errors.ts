@@ -119,6 +119,8 @@ export const errorTexts = {
   'transactions-failed': 'Failed to fetch transactions',
   'names-failed': 'Error fetching names for address',
   'name-register-failed': 'Error registering name {name}',
+  'auth-connector-not-found': 'Address or auth connector not found',
+  'chain-id-invalid': 'Invalid chainId',
 
   // The modal itself.
   'wallet-bad-answer': 'The wallet gave an answer that is not valid. Try again.',

@@ -9,10 +9,6 @@ export const laterTexts = {
   'sign-in-smart-account': 'This application might not support Smart Accounts',
   'sign-in-twice': 'Cannot set both `siweConfig` and `siwx` options',
 
-  // Account names.
-  'auth-connector-not-found': 'Address or auth connector not found',
-  'chain-id-invalid': 'Invalid chainId',
-
   // The wagmi entry.
   'wagmi-config-missing': 'wagmiConfig is undefined',
 } as const

@@ -148,6 +148,8 @@ const errors = {
     name-refused | The name leads to an address that nobody owns. | Paste the right address.
     name-suggestions-failed | Suggestions for a name could not be read. | Type on, or try again later.
     names-failed | The name of an address could not be read. | Nothing: the address is shown.
+    auth-connector-not-found | A name was to be registered while nobody had signed in by e-mail or a social account. | Sign in, then register it.
+    chain-id-invalid | A name was to be registered on a network whose chain id is 2^31 or more, which has no coin type. | Register it on another network.
     name-register-failed | The service did not register the name. | Read \`message\` for the reason, or try again later.
   `),
 } as const

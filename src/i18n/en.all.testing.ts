@@ -7,6 +7,7 @@ import { chooseTokenTexts } from './en.choose-token.ts'
 import { emailTexts } from './en.email.ts'
 import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
+import { namesTexts } from './en.names.ts'
 import { networkTexts } from './en.network.ts'
 import { noticeTexts } from './en.notices.ts'
 import { onrampTexts } from './en.onramp.ts'
@@ -31,6 +32,7 @@ export const en = {
   ...emailTexts,
   ...emailChangeTexts,
   ...guardTexts,
+  ...namesTexts,
   ...networkTexts,
   ...noticeTexts,
   ...onrampTexts,

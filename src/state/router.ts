@@ -120,6 +120,10 @@ export type ViewData = {
   /** What was bought. */
   OnRampActivity: undefined
   WhatIsABuy: undefined
+  /** A name for the account of the embedded wallet. */
+  RegisterAccountName: undefined
+  /** The name that was registered since the page was loaded. */
+  RegisterAccountNameSuccess: undefined
   /** What the visitor approves in the secure frame. */
   ApproveTransaction: undefined
 }

@@ -44,6 +44,8 @@ const ALL = Object.keys({
   BuyInProgress: true,
   OnRampActivity: true,
   WhatIsABuy: true,
+  RegisterAccountName: true,
+  RegisterAccountNameSuccess: true,
   ApproveTransaction: true,
   Pay: true,
   Paid: true,
@@ -65,7 +67,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(40)
+    expect(ALL.length).toBe(42)
   })
 
   it('param: on and off', () => {
@@ -87,6 +89,8 @@ describe('features', () => {
       'ConnectingWalletConnect',
       'ConnectingWalletConnectBasic',
       // Off until the host turns it on.
+      'RegisterAccountName',
+      'RegisterAccountNameSuccess',
       'Pay',
       'Paid',
     ])

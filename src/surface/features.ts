@@ -10,6 +10,7 @@ import { connectFeature } from '../features/connect/connect.feature.ts'
 import { emailFeature } from '../features/connect/email/email.feature.ts'
 import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
 import { socialFeature } from '../features/connect/social/social.feature.ts'
+import { namesFeature } from '../features/names/names.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { onrampFeature } from '../features/onramp/onramp.feature.ts'
 import { payFeature } from '../features/pay/pay.feature.ts'
@@ -35,6 +36,7 @@ const features: readonly Feature[] = [
   payFeature,
   swapFeature,
   onrampFeature,
+  namesFeature,
   approveFeature,
 ]
 

@@ -27,6 +27,9 @@ const OPENABLE: Readonly<
   Activity: 'account',
   Settings: 'account',
   Profile: 'account',
+  // Leave by themselves where there is no name to register, and none that was.
+  RegisterAccountName: 'account',
+  RegisterAccountNameSuccess: 'account',
   ApproveTransaction: 'approval',
   // Whoever is not connected reads first what is to be paid.
   Pay: '',

@@ -34,6 +34,8 @@ export function setUpViews(): void {
       'BuyInProgress',
       'OnRampActivity',
       'WhatIsABuy',
+      'RegisterAccountName',
+      'RegisterAccountNameSuccess',
       'Pay',
       'Paid',
     ] as const)

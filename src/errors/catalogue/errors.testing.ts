@@ -125,7 +125,7 @@ export const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'account names' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     auth-connector | 'Address or auth connector not found' | auth-connector-not-found | = | Sign in by e-mail or a social provider.
     chain-id | 'Invalid chainId' | chain-id-invalid | = | Register on another network.

@@ -38,7 +38,6 @@ const FEATURES = [
   'swap',
   'on-ramp',
   'sign-in',
-  'name registration',
   'smart sessions',
   'react and wagmi entries',
 ]

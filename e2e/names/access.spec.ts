@@ -39,7 +39,7 @@ for (const look of LOOKS)
       context,
       page,
     }, info) => {
-      shop.expectLine(/Failed to load resource/)
+      shop.expectLine(/Failed to load resource|name-register-failed/)
       const rules = rulesIn(LOOKS, look)
       const judge = async (view: string) => {
         await page.screenshot({ path: info.outputPath(`${view}.png`) })
@@ -68,20 +68,12 @@ for (const look of LOOKS)
       await shop.names.field.fill(long)
       await expect(shop.names.note('is free')).toBeVisible()
       await judge('long')
-      await page.route('**/v1/profile/account', (route) =>
-        route.fulfill({
-          status: 400,
-          headers: { 'access-control-allow-origin': '*' },
-          json: {
-            reasons: [{ name: 'name', description: 'This name\u202e is <b>kept back</b> for others.' }],
-          },
-        }),
-      )
+      shop.world.demo.services.fault('nameRegister', { status: 400 })
       await shop.names.submit.click()
       await approve(shop)
-      await expect(shop.names.failure).toContainText('This name is <b>kept back</b> for others.')
+      await expect(shop.names.failure).toContainText('Answered 400 on purpose.')
       await judge('refused')
-      await page.unroute('**/v1/profile/account')
+      shop.world.demo.services.fault('nameRegister', undefined)
       await shop.untilMeant()
       await shop.names.submit.click()
       await approve(shop)

@@ -87,7 +87,7 @@ test('behavior: refused in the frame: back at the field with what was typed, and
   await toNames(shop)
   await shop.names.field.fill(wanted)
   await shop.names.submit.click()
-  await shop.inFrame.getByRole('button', { name: 'Decline' }).click()
+  await shop.inFrame.getByRole('button', { name: 'Refuse' }).click()
   await expect(shop.names.root.getByText('You declined. Nothing was registered.')).toBeVisible()
   await expect(shop.names.field).toHaveValue(wanted)
   expect(posted(shop)).toEqual([])
@@ -102,7 +102,7 @@ test('error: taken while it was being signed: the service’s reason as plain te
   shop,
   context,
 }) => {
-  shop.expectLine(/Failed to load resource.* (400|404) /)
+  shop.expectLine(/Failed to load resource.* (400|404) |name-register-failed/)
   await shop.visit()
   await signIn(shop, context, somebody())
   const wanted = label()
@@ -119,7 +119,7 @@ test('error: taken while it was being signed: the service’s reason as plain te
 })
 
 test('error: the service down: no suggestions, nobody signs, and on again', async ({ shop, context }) => {
-  shop.expectLine(/Failed to load resource/)
+  shop.expectLine(/Failed to load resource|name-(suggestions-failed|unresolved)/)
   await shop.visit()
   await signIn(shop, context, somebody())
   const { services } = shop.world.demo

@@ -163,12 +163,17 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
   },
 
   /** Never retried. False: not offered on this network. Throws `name-register-failed` with the server's reason as message. */
-  register(p: NameRegistration): Promise<Answer<boolean>> {
+  async register(p: NameRegistration): Promise<Answer<boolean>> {
     const answer = ask.send({
       host: 'blockchain',
       path: path`/v1/profile/account`,
       body: { coin_type: p.coinType, address: p.address, message: p.message, signature: p.signature },
     })
-    return reword('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
+    try {
+      return await reword('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
+    } finally {
+      // What is kept of the account's names may be without this one, also where the answer was lost.
+      cache.clear()
+    }
   },
 })

@@ -35,6 +35,8 @@ describe('openEntry', () => {
     ['UpdateEmail', undefined, undefined, undefined],
     // Without a project id there is none (decisions 20).
     ['Activity', undefined, undefined, undefined],
+    ['RegisterAccountName', undefined, undefined, undefined],
+    ['RegisterAccountNameSuccess', undefined, undefined, undefined],
     ['Connecting', undefined, undefined, undefined],
     ['SendPreview', undefined, undefined, undefined],
     // Neither there are these.

@@ -34,7 +34,7 @@ function RegisterAccountNameView({ wallet, t: shared }: ViewProps<'RegisterAccou
   return (
     <>
       <Text>{t('names.intro', { network: network.name })}</Text>
-      <form className="view" noValidate onSubmit={(event) => event.preventDefault()}>
+      <form className="view names" noValidate onSubmit={(event) => event.preventDefault()}>
         <Field
           label={t('names.label')}
           value={state.label}
@@ -47,9 +47,9 @@ function RegisterAccountNameView({ wallet, t: shared }: ViewProps<'RegisterAccou
           action={<span className="row-sub">{fullName('')}</span>}
           onChange={(text) => type(wallet, text)}
         />
-        <SuggestionRows wallet={wallet} shared={shared} />
         <Failure state={state} shared={shared} />
         <Submit wallet={wallet} state={state} isTaken={isTaken} />
+        <SuggestionRows wallet={wallet} shared={shared} />
       </form>
     </>
   )

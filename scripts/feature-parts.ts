@@ -122,6 +122,18 @@ export const FEATURE_PARTS: readonly Part[] = [
     after: ['transfer'],
   },
   { entries: ['features/pay/host-pay.ts'], after: ['pay'] },
+  // Off unless the host turns it on: granting and the list, with what asks the service.
+  {
+    name: 'smart-sessions',
+    entries: [
+      'features/smart-sessions/views.ts',
+      'features/smart-sessions/sessions.state.ts',
+      'features/smart-sessions/grant.actions.ts',
+    ],
+    after: ['transfer'],
+  },
+  { entries: ['features/smart-sessions/host-sessions.ts'], after: ['smart-sessions'] },
+  { name: 'sessions-api', entries: ['api/sessions.ts'], after: ['data-api'] },
   // Who writes a swap reviews it, after choosing at least one token.
   {
     name: 'swap',

@@ -48,6 +48,8 @@ const CHUNK_BUDGETS = {
   send: 12,
   // A payment that a page asks for, off by default.
   pay: 6.2,
+  // What a site may do for a while, off by default: granting and the list.
+  'smart-sessions': 8,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
   // Buying: order, visit, purchases.

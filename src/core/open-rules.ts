@@ -27,6 +27,7 @@ export type OpenableView =
   | 'Profile'
   | 'ApproveTransaction'
   | 'Pay'
+  | 'SmartSessions'
 
 export type OpenRequest = {
   readonly view?: string | undefined

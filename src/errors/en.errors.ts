@@ -128,6 +128,7 @@ export const errorTexts = {
   'token-missing': 'A token is required',
   'payment-invalid': 'This is not a valid payment. Nothing was sent.',
   'payment-expired': 'The time to pay this is over. Nothing was sent.',
+  'permissions-invalid': 'These permissions are not valid.',
   'sending-busy': 'Another transaction is being reviewed.',
 } as const
 

@@ -11,6 +11,7 @@ import { failure, notConnected } from '../errors/to-error.ts'
 import { cancel, connect, pickWallet } from '../features/connect/connect.actions.ts'
 import { connectOf, mustAgree } from '../features/connect/connect.state.ts'
 import * as networks from '../features/network/network.actions.ts'
+import type { SessionAnswer } from '../features/smart-sessions/contract.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
@@ -144,6 +145,23 @@ export async function pay(
   if (wallet.state.config.features.pay !== true) throw ownFailure('view-unknown')
   const { payForHost } = await import('../features/pay/host-pay.ts')
   return payForHost(wallet, request)
+}
+
+/** Needs the project's service, and is off unless the page has it on. */
+const loadSessions = ({ state }: Wallet) => {
+  const { features, projectId, basic } = state.config
+  if (features.smartSessions !== true || !projectId || basic) throw ownFailure('view-unknown')
+  return import('../features/smart-sessions/host-sessions.ts')
+}
+
+export async function grantPermissions(wallet: Wallet, request: unknown): Promise<SessionAnswer> {
+  const { grantForHost } = await loadSessions(wallet)
+  return grantForHost(wallet, request, goThere)
+}
+
+export async function revokePermissions(wallet: Wallet, context: unknown): Promise<void> {
+  const { revokeForHost } = await loadSessions(wallet)
+  await revokeForHost(wallet, context)
 }
 
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {

@@ -17,6 +17,7 @@ import { receiverTexts } from './en.receiver.ts'
 import { reviewTexts } from './en.review.ts'
 import { sendTexts } from './en.send.ts'
 import { settingsTexts } from './en.settings.ts'
+import { smartSessionsTexts } from './en.smart-sessions.ts'
 import { socialTexts } from './en.social.ts'
 import { swapTexts } from './en.swap.ts'
 import { en as base } from './en.ts'
@@ -40,6 +41,7 @@ export const en = {
   ...receiverTexts,
   ...reviewTexts,
   ...sendTexts,
+  ...smartSessionsTexts,
   ...swapTexts,
   ...settingsTexts,
   ...socialTexts,

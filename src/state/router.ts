@@ -95,6 +95,12 @@ export type ViewData = {
   Pay: Readonly<Record<string, unknown>> | undefined
   /** What became of a payment. */
   Paid: { readonly hash: string }
+  /** Smart sessions of the account. */
+  SmartSessions: undefined
+  /** A smart session that the page asks for, before the wallet is asked. */
+  SmartSessionRequest: undefined
+  /** What the wallet has granted. */
+  SmartSessionCreated: undefined
   /**
    * Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). `receive`: at least so much
    * of the second is wanted, with whatever the account has; not for hosts.

@@ -47,6 +47,9 @@ const ALL = Object.keys({
   ApproveTransaction: true,
   Pay: true,
   Paid: true,
+  SmartSessions: true,
+  SmartSessionRequest: true,
+  SmartSessionCreated: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('features', () => {
@@ -65,7 +68,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(40)
+    expect(ALL.length).toBe(43)
   })
 
   it('param: on and off', () => {
@@ -89,6 +92,9 @@ describe('features', () => {
       // Off until the host turns it on.
       'Pay',
       'Paid',
+      'SmartSessions',
+      'SmartSessionRequest',
+      'SmartSessionCreated',
     ])
   })
 

@@ -15,6 +15,7 @@ import { onrampFeature } from '../features/onramp/onramp.feature.ts'
 import { payFeature } from '../features/pay/pay.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
+import { smartSessionsFeature } from '../features/smart-sessions/smart-sessions.feature.ts'
 import { swapFeature } from '../features/swap/swap.feature.ts'
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
@@ -33,6 +34,7 @@ const features: readonly Feature[] = [
   activityFeature,
   sendFeature,
   payFeature,
+  smartSessionsFeature,
   swapFeature,
   onrampFeature,
   approveFeature,

@@ -27,6 +27,7 @@ const OPENABLE: Readonly<
   Activity: 'account',
   Settings: 'account',
   Profile: 'account',
+  SmartSessions: 'account',
   ApproveTransaction: 'approval',
   // Whoever is not connected reads first what is to be paid.
   Pay: '',

@@ -64,6 +64,9 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   ApproveTransaction: { view: 'ApproveTransaction', data: undefined },
   Pay: { view: 'Pay', data: { recipient: BOB, amount: '0.5', network: 'eip155:1' } },
   Paid: { view: 'Paid', data: { hash: hashOf(1) } },
+  SmartSessions: { view: 'SmartSessions', data: undefined },
+  SmartSessionRequest: { view: 'SmartSessionRequest', data: undefined },
+  SmartSessionCreated: { view: 'SmartSessionCreated', data: undefined },
 }
 
 const account = ({ core }: Shown, facts: Partial<AccountState>) =>

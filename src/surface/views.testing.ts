@@ -36,6 +36,9 @@ export function setUpViews(): void {
       'WhatIsABuy',
       'Pay',
       'Paid',
+      'SmartSessions',
+      'SmartSessionRequest',
+      'SmartSessionCreated',
     ] as const)
       await loadView(core, view)
   })

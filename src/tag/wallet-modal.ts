@@ -21,10 +21,12 @@ import type { ThemeMode, ThemeVariables } from './options/public/theme.ts'
 import type { OptionProperties } from './options/public-options.ts'
 import type { ScriptData } from './options/script-options.ts'
 import type {
+  GrantedPermissions,
   HostProvider,
   OpenOptions,
   Payment,
   PaymentRequest,
+  PermissionsRequest,
   SendTransactionRequest,
 } from './public-methods.ts'
 import { createRegistry, type Registry } from './registry.ts'
@@ -164,6 +166,19 @@ export class WalletModalElement extends Base {
   /** Asks the visitor to pay (`features.pay`). Resolves at the wallet's hash; rejects with 4001 when it is closed, `payment-invalid`, `payment-expired`. */
   pay(request: PaymentRequest): Promise<Payment> {
     return this.#promise(({ wallet }) => host.hostPay(wallet, request))
+  }
+
+  /**
+   * Asks the visitor to let the page act for a while (`features.smartSessions`, ERC-7715). Resolves once the wallet has granted it; rejects with 4001
+   * when it is declined or closed, `permissions-invalid`.
+   */
+  grantPermissions(request: PermissionsRequest): Promise<GrantedPermissions> {
+    return this.#promise(({ wallet }) => host.hostPermissions(wallet, request))
+  }
+
+  /** Ends a session, by the `context` of `grantPermissions`; the wallet signs that. Rejects with 4001, `permissions-invalid`. */
+  revokePermissions(context: string): Promise<void> {
+    return this.#promise(({ wallet }) => host.hostRevoke(wallet, context))
   }
 
   /** Signs a message with the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */

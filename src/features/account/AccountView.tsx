@@ -83,6 +83,14 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
             onClick={() => wallet.go.to('Activity')}
           />
         )}
+        {isEvm && offers('SmartSessions') && (
+          <Row
+            icon={<Glyph icon="clock" />}
+            title={t('account.sessions')}
+            leadsTo="SmartSessions"
+            onClick={() => wallet.go.to('SmartSessions')}
+          />
+        )}
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
         {account.wallet && <WalletRow wallet={wallet} connected={account.wallet} status={account.status} />}
         <Row

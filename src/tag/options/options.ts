@@ -104,6 +104,7 @@ const features = {
   send: boolean,
   receive: boolean,
   pay: boolean,
+  smartSessions: boolean,
   legalCheckbox: boolean,
   allWallets: boolean,
   collapseWallets: boolean,

@@ -70,7 +70,7 @@ export type WalletModalOptions = {
   readonly basic?: boolean | undefined
   /**
    * What is on, and in which order.
-   * @default all on, but `pay`, `legalCheckbox` and `collapseWallets`
+   * @default all on, but `pay`, `smartSessions`, `legalCheckbox` and `collapseWallets`
    */
   readonly features?: Features | undefined
   /**

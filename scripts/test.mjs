@@ -94,6 +94,7 @@ const lanes = [
     ['types: Safe', whole(bin.tsc, '-p', 'local/safe')],
     ['types: Coinbase window', whole(bin.tsc, '-p', 'local/coinbase')],
     ['types: libraries', whole(bin.tsc, '-p', 'demo/libraries')],
+    ['types: smart sessions', whole(bin.tsc, '-p', 'demo/sessions')],
     ['types: contracts', whole(bin.tsc, '-p', 'local/contracts')],
     ['types: solana', whole(bin.tsc, '-p', 'local/solana')],
     ['types: secure frame', whole(bin.tsc, '-p', 'secure-frame')],

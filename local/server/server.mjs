@@ -13,6 +13,7 @@ import { openShop } from '../shop/shop.mjs'
 import { MAINNET, startSolana } from '../solana/solana.mjs'
 import { buildWallet, walletFolder } from './build.mjs'
 import { answerPrice } from './price.mjs'
+import { answerSession } from './session.mjs'
 import { answerPage } from './template.mjs'
 
 export const DEFAULT_PORT = 4173
@@ -150,6 +151,8 @@ function createHandler(context) {
     if (url.pathname.startsWith('/wallet/')) return under('/wallet/', wallet)
     if (context.shop?.(request, response)) return
     if (url.pathname === '/price') return void answerPrice(request, response, context.services)
+    if (url.pathname.startsWith('/session/'))
+      return void answerSession(url, request, response, context.services)
     if (answerPage(url, response, context)) return
     pages(request, response, notFound)
   }

@@ -122,17 +122,22 @@ export const FEATURE_PARTS: readonly Part[] = [
     after: ['transfer'],
   },
   { entries: ['features/pay/host-pay.ts'], after: ['pay'] },
-  // Off unless the host turns it on: granting and the list, with what asks the service.
+  // Off unless the host turns it on: the list of sessions, and what permissions are in words.
   {
     name: 'smart-sessions',
     entries: [
-      'features/smart-sessions/views.ts',
+      'features/smart-sessions/SmartSessionsView.tsx',
+      'features/smart-sessions/Permissions.tsx',
       'features/smart-sessions/sessions.state.ts',
-      'features/smart-sessions/grant.actions.ts',
     ],
     after: ['transfer'],
   },
-  { entries: ['features/smart-sessions/host-sessions.ts'], after: ['smart-sessions'] },
+  // What a page asks for: read, shown, granted.
+  {
+    name: 'grant-session',
+    entries: ['features/smart-sessions/host-sessions.ts', 'features/smart-sessions/granting.ts'],
+    after: ['smart-sessions'],
+  },
   { name: 'sessions-api', entries: ['api/sessions.ts'], after: ['data-api'] },
   // Who writes a swap reviews it, after choosing at least one token.
   {

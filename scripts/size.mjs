@@ -48,8 +48,9 @@ const CHUNK_BUDGETS = {
   send: 12,
   // A payment that a page asks for, off by default.
   pay: 6.2,
-  // What a site may do for a while, off by default: granting and the list.
+  // What sites may do for a while, off by default: the list, and permissions in words. What a page asks for is a chunk of its own.
   'smart-sessions': 8,
+  'grant-session': 5,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
   // Buying: order, visit, purchases.

@@ -6,7 +6,7 @@ import type { Namespace } from '../chains/network.ts'
 import type { SharedState } from '../core/contracts/state.ts'
 import type { Emit } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
-import type { SessionAnswer as GrantedPermissions } from '../features/smart-sessions/contract.ts'
+import type { SessionAnswer } from '../features/smart-sessions/contract.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
@@ -124,23 +124,19 @@ export const hostPay = async (
   return pay(wallet, request)
 }
 
-/** Off unless the page has it on: then there is nothing to show it in. The request is copied in the turn of the call (decisions 114). */
-export const hostPermissions = async (wallet: Wallet, request: unknown): Promise<GrantedPermissions> => {
-  const copy = copyOf(request)
+/** The request is copied in the turn of the call (decisions 114). */
+export const hostGrant = async (wallet: Wallet, given: unknown): Promise<SessionAnswer> => {
+  let request: unknown
+  try {
+    request = structuredClone(given)
+  } catch {
+    // Functions and the like, which no request has: it is refused as nothing.
+  }
   const { grantPermissions } = await loadVerbs()
-  return grantPermissions(wallet, copy)
+  return grantPermissions(wallet, request)
 }
 
 export const hostRevoke = async (wallet: Wallet, context: unknown): Promise<void> => {
   const { revokePermissions } = await loadVerbs()
   return revokePermissions(wallet, context)
-}
-
-/** Undefined: functions and the like, which no request has. */
-const copyOf = (given: unknown): unknown => {
-  try {
-    return structuredClone(given)
-  } catch {
-    return undefined
-  }
 }

@@ -173,7 +173,7 @@ export class WalletModalElement extends Base {
    * when it is declined or closed, `permissions-invalid`.
    */
   grantPermissions(request: PermissionsRequest): Promise<GrantedPermissions> {
-    return this.#promise(({ wallet }) => host.hostPermissions(wallet, request))
+    return this.#promise(({ wallet }) => host.hostGrant(wallet, request))
   }
 
   /** Ends a session, by the `context` of `grantPermissions`; the wallet signs that. Rejects with 4001, `permissions-invalid`. */

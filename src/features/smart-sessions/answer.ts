@@ -3,7 +3,7 @@ import { failure } from '../../errors/to-error.ts'
 import { parseChainId, sameAddress } from '../../lib/caip.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import type { Differences, GrantedPermissions, Hex, PermissionsRequest, SessionKey } from './contract.ts'
-import { bytes, json, list, optional, type Reader, seconds, text } from './fields.ts'
+import { json, list, optional, type Reader, seconds, text } from './fields.ts'
 import { signer } from './permissions-request.ts'
 
 /** Visible, and of a length that the service takes back. */
@@ -100,6 +100,3 @@ export function differencesOf(
 
 export const isDifferent = ({ added, missing, expiry }: Differences): boolean =>
   added.length > 0 || missing.length > 0 || expiry !== undefined
-
-/** What the visitor signed to take it back; specification 5. */
-export const signature: Reader<Hex> = bytes(31)

@@ -4,11 +4,14 @@ import type { SmartSession } from '../../api/contract.ts'
 import { rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import { assertAccountAndNetwork } from '../../transfer/request.ts'
-import { signature } from './answer.ts'
 import { readAssets } from './assets.ts'
 import type { Hex, RevokeStep, SessionsWallet } from './contract.ts'
+import { bytes } from './fields.ts'
 import { notServed, ownerNow, problemOf } from './sessions.state.ts'
 import { providerOf, revokePermissions } from './wallet.ts'
+
+/** What the visitor signs to take a session back (specification 5). */
+const signature = bytes(31)
 
 /** Of whoever is connected. The rows that are there stay until others have come. */
 export async function readSessions(wallet: SessionsWallet): Promise<void> {

@@ -67,8 +67,7 @@ export function readPermissionsRequest(
   const { address: own } = state.account.eip155
   // Its own: a library may put one on every object.
   const named = Object.hasOwn(request, 'address') ? request.address : undefined
-  if (named && own && !sameAddress(named, own))
-    throw invalid('address', 'the account that is connected')
+  if (named && own && !sameAddress(named, own)) throw invalid('address', 'the account that is connected')
   for (const [index, one] of request.permissions.entries())
     if (one.type !== 'contract-call' && one.data.start >= request.expiry)
       throw invalid(`permissions[${index}].data.start`, 'before the expiry')

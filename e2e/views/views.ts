@@ -21,6 +21,7 @@ import { type ReceiveView, receiveView } from './receive-view.ts'
 import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
 import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
 import { type SendView, sendView } from './send-view.ts'
+import { type SessionsView, sessionsView } from './sessions-view.ts'
 import { type EmailChangeView, emailChangeView, type SettingsView, settingsView } from './settings-view.ts'
 import { type SwapPreviewView, type SwapView, swapPreviewView, swapView } from './swap-view.ts'
 import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
@@ -75,6 +76,7 @@ export type Views = {
   readonly buying: BuyInProgressView
   readonly purchases: PurchasesView
   readonly pay: PayView
+  readonly sessions: SessionsView
 }
 
 /** As in `core/open-rules.ts`. */
@@ -140,5 +142,6 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     buying: buyInProgressView(named('Buying')),
     purchases: purchasesView(named('Your purchases')),
     pay: payView(named('Pay'), named('Payment')),
+    sessions: sessionsView(named('Smart sessions'), named('New session'), named('Session created')),
   }
 }

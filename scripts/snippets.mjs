@@ -36,6 +36,9 @@ export const COVER = {
   'README.md › Being paid › js 2': {
     exception: 'the half of a server: demo/pay-server.mjs, which local/shop/evm.test.ts asks the same',
   },
+  'docs/usage.md › Smart sessions › ts 1': {
+    exception: 'needs a wallet that grants sessions: demo/sessions/page.ts, which e2e/smart-sessions drives',
+  },
   'docs/frameworks.md › React 19 › tsx 1': { project: 'react' },
   'docs/frameworks.md › React 18 › tsx 1': {
     types: 'react-18',

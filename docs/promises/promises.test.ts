@@ -39,7 +39,6 @@ const FEATURES = [
   'on-ramp',
   'sign-in',
   'name registration',
-  'smart sessions',
   'react and wagmi entries',
 ]
 

@@ -24,34 +24,46 @@ export type SessionStore = {
   replaceAll(sessions: readonly SignInSession[]): void
 }
 
+/** As it is stored. */
+type Row = v.Output<typeof storedSession>
+
 const isOf = ({ data }: SignInSession, chainId: string, address: string): boolean =>
   data.chainId === chainId && sameAddress(data.accountAddress, address)
 
-const readSession = (value: unknown): SignInSession | undefined => {
-  const stored = v.read(storedSession, value)
-  const parsed = stored && parseSignInMessage(stored.message)
-  return parsed && { data: parsed.record, ...stored }
+/** Undefined: its message is none. */
+const toSession = (row: Row): SignInSession | undefined => {
+  const parsed = parseSignInMessage(row.message)
+  return parsed && { data: parsed.record, ...row }
 }
 
 /** Unreadable ones are dropped, and so are those beyond the fiftieth. */
-const readAll = (value: unknown): readonly SignInSession[] | undefined =>
-  Array.isArray(value) ? value.slice(0, MAX_SESSIONS).flatMap((one) => readSession(one) ?? []) : undefined
+const readRows = (value: unknown): readonly Row[] | undefined =>
+  Array.isArray(value)
+    ? value.slice(0, MAX_SESSIONS).flatMap((one) => v.read(storedSession, one) ?? [])
+    : undefined
 
 export function createSessionStore(storage: SafeStorage, clock: Pick<Clock, 'now'>): SessionStore {
-  const all = () => storage.get(SIGN_IN_KEY, readAll) ?? []
+  const rows = () => storage.get(SIGN_IN_KEY, readRows) ?? []
   const save = (sessions: readonly SignInSession[]): void => {
     const kept = sessions
       .filter(({ data }) => refuseTime(data, clock.now()) !== 'expired')
       .slice(0, MAX_SESSIONS)
-      .map(({ data: _, ...stored }) => stored)
+      .map(({ data: _, ...row }) => row)
     if (kept.length > 0) storage.set(SIGN_IN_KEY, kept)
     else storage.remove(SIGN_IN_KEY)
   }
-  const others = (chainId: string, address: string) => all().filter((one) => !isOf(one, chainId, address))
+  const others = (chainId: string, address: string) =>
+    rows()
+      .flatMap((row) => toSession(row) ?? [])
+      .filter((one) => !isOf(one, chainId, address))
 
   return {
     find: (chainId, address) =>
-      all().find((one) => isOf(one, chainId, address) && refuseTime(one.data, clock.now()) === undefined),
+      rows()
+        // Most are of other accounts, and to parse them all would take a long task.
+        .filter((row) => sameAddress(row.message.split('\n', 2)[1], address))
+        .flatMap((row) => toSession(row) ?? [])
+        .find((one) => isOf(one, chainId, address) && refuseTime(one.data, clock.now()) === undefined),
     add: (session) => save([session, ...others(session.data.chainId, session.data.accountAddress)]),
     remove: (chainId, address) => save(others(chainId, address)),
     replaceAll: save,

@@ -89,6 +89,7 @@ const lanes = [
     ['types: demo wallets', whole(bin.tsc, '-p', 'local/wallet')],
     ['types: services', whole(bin.tsc, '-p', 'local/services')],
     ['types: shop', whole(bin.tsc, '-p', 'local/shop')],
+    ['types: sign-in', whole(bin.tsc, '-p', 'local/sign-in')],
     ['types: relay', whole(bin.tsc, '-p', 'local/relay')],
     ['types: WalletConnect wallet', whole(bin.tsc, '-p', 'local/walletconnect')],
     ['types: Safe', whole(bin.tsc, '-p', 'local/safe')],

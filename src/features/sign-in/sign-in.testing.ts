@@ -74,5 +74,5 @@ export function setUp(
 export const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.catch((error: unknown) => {
     const { code, cause } = Object(error)
-    return typeof cause === 'string' ? `${code}: ${cause}` : (code ?? error)
+    return code === 'sign-in-refused' ? `${code}: ${cause}` : (code ?? error)
   })

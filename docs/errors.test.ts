@@ -8,21 +8,24 @@ import { WalletModalError } from '../src/errors/base.ts'
 import { codeKeys } from '../src/errors/codes.ts'
 import { type ErrorKey, errorTexts } from '../src/errors/en.errors.ts'
 import { type Advice, alertGuide, errorGuide } from '../src/errors/guide.testing.ts'
-import { NO_DOCUMENT_TEXT, type OwnErrorCode, ownFailure } from '../src/errors/own.ts'
+import { NO_DOCUMENT_TEXT, type OwnErrorCode, ownFailure, SIGN_IN_TWICE_TEXT } from '../src/errors/own.ts'
 import { type AlertCode, alertTexts } from '../src/i18n/en.alerts.ts'
 import { type FrameAlertCode, frameAlertTexts } from '../src/i18n/en.frame-alerts.ts'
 import { type ServiceAlertCode, serviceAlertTexts } from '../src/i18n/en.service-alerts.ts'
+import { type SignInAlertCode, signInAlertTexts } from '../src/i18n/en.sign-in-alerts.ts'
 import { inCode, table } from './page.testing.ts'
 
 /** Every text code of an error. */
 const texts: Readonly<Record<ErrorKey | OwnErrorCode, string>> = {
   ...errorTexts,
   'no-document': NO_DOCUMENT_TEXT,
+  'sign-in-twice': SIGN_IN_TWICE_TEXT,
 }
-const alerts: Readonly<Record<AlertCode | ServiceAlertCode | FrameAlertCode, string>> = {
+const alerts: Readonly<Record<AlertCode | ServiceAlertCode | FrameAlertCode | SignInAlertCode, string>> = {
   ...alertTexts,
   ...serviceAlertTexts,
   ...frameAlertTexts,
+  ...signInAlertTexts,
 }
 
 const INTRO = `# Errors and alerts

@@ -86,6 +86,19 @@ export const FEATURE_PARTS: readonly Part[] = [
     after: ['surface'],
     isCommon: true,
   },
+  // Whatever asks a wallet to sign or send is confirmed by it.
+  {
+    name: 'confirm',
+    entries: [
+      'ui/components/ConfirmButton.tsx',
+      'ui/components/DetailList.tsx',
+      'ui/components/Phrase.tsx',
+      'ui/components/Sentence.tsx',
+      'ui/hooks/use-slow.ts',
+    ],
+    after: ['surface', 'flow'],
+    isCommon: true,
+  },
   // What every feature that moves money shares: the guard, the review, the one request.
   {
     name: 'transfer',
@@ -98,9 +111,8 @@ export const FEATURE_PARTS: readonly Part[] = [
       'transfer/views/ReviewControls.tsx',
       'transfer/views/ReviewDetails.tsx',
       'transfer/views/GuardNotices.tsx',
-      'ui/components/Sentence.tsx',
     ],
-    after: ['surface', 'session', 'portfolio', 'flow'],
+    after: ['surface', 'session', 'portfolio', 'flow', 'confirm'],
     isCommon: true,
   },
   // Who writes a transfer reviews it; what a page sends is reviewed as well.
@@ -115,6 +127,13 @@ export const FEATURE_PARTS: readonly Part[] = [
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
   { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
+  // With the connection, where the host wants a sign-in; the view once somebody has not signed in.
+  { name: 'sign-in', entries: ['features/sign-in/page-sign-in.ts'], after: ['session'] },
+  {
+    name: 'sign-in-view',
+    entries: ['features/sign-in/SignInView.tsx', 'features/sign-in/sign-in.actions.ts'],
+    after: ['sign-in', 'confirm'],
+  },
   // Off unless the host turns it on.
   {
     name: 'pay',
@@ -122,6 +141,23 @@ export const FEATURE_PARTS: readonly Part[] = [
     after: ['transfer'],
   },
   { entries: ['features/pay/host-pay.ts'], after: ['pay'] },
+  // Off unless the host turns it on: the list of sessions, and what permissions are in words.
+  {
+    name: 'smart-sessions',
+    entries: [
+      'features/smart-sessions/SmartSessionsView.tsx',
+      'features/smart-sessions/Permissions.tsx',
+      'features/smart-sessions/sessions.state.ts',
+    ],
+    after: ['transfer'],
+  },
+  // What a page asks for: read, shown, granted.
+  {
+    name: 'grant-session',
+    entries: ['features/smart-sessions/host-sessions.ts', 'features/smart-sessions/granting.ts'],
+    after: ['smart-sessions'],
+  },
+  { name: 'sessions-api', entries: ['api/sessions.ts'], after: ['data-api'] },
   // Who writes a swap reviews it, after choosing at least one token.
   {
     name: 'swap',
@@ -133,6 +169,15 @@ export const FEATURE_PARTS: readonly Part[] = [
     name: 'onramp',
     entries: ['features/onramp/views.ts'],
     after: ['surface', 'wallets'],
+  },
+  // A name for the embedded wallet's account, and what is said when it is registered.
+  {
+    name: 'names',
+    entries: [
+      'features/names/RegisterAccountNameView.tsx',
+      'features/names/RegisterAccountNameSuccessView.tsx',
+    ],
+    after: ['surface', 'flow'],
   },
   { name: 'calls', entries: ['chains/evm/calls/evm-calls.ts'], after: ['evm'] },
   { name: 'exchange', entries: ['api/swap.ts'], after: ['data-api'] },

@@ -73,6 +73,7 @@ export const PARTS: readonly Part[] = [
       'errors/en.service.ts',
       'errors/en.connection.ts',
       'lib/schema.ts',
+      'lib/service-names.ts',
       // Asked when a page opens what waits for the visitor; the frame itself need not be there.
       'state/approvals.ts',
       'state/smart-networks.ts',
@@ -133,7 +134,11 @@ export const PARTS: readonly Part[] = [
   // Account, and whoever reads what it holds.
   {
     name: 'portfolio',
-    entries: ['features/account/portfolio.actions.ts', 'lib/skeleton.ts'],
+    entries: [
+      'features/account/portfolio.actions.ts',
+      'features/account/profile.actions.ts',
+      'lib/skeleton.ts',
+    ],
     after: ['surface'],
     isCommon: true,
   },
@@ -175,6 +180,8 @@ export const PARTS: readonly Part[] = [
   { name: 'data-api', entries: ['api/create-data-api.ts'], after: ['services'] },
   { name: 'evm', entries: ['chains/evm/create-evm-chain.ts'], after: ['session', 'rpc'] },
   { name: 'ens', entries: ['chains/evm/ens.ts'], after: ['evm'] },
+  // The tables of letters, which most names do without.
+  { name: 'ens-name', entries: ['chains/evm/ens-name.ts'], after: ['ens'] },
   {
     name: 'solana',
     entries: ['chains/solana/create-solana-chain.ts'],

@@ -10,18 +10,19 @@ const CHUNK_BUDGETS = {
   coinbase: 14,
   surface: 51,
   evm: 46,
-  // The tables of letters are nearly all of it.
-  ens: 22,
+  // The tables of letters of names.
+  'ens-name': 20,
   // With the directory, and what analytics may send.
   services: 17.5,
   // With the schemas' library, and the files that each view of every feature comes with.
   connect: 7,
   'data-api': 5,
-  'en.errors': 5,
+  // With those of the sign-in.
+  'en.errors': 5.2,
   solana: 13,
   'solana-tokens': 4,
   // With what announces our own provider.
-  session: 9.6,
+  session: 9.7,
   // With how amounts are read and written.
   wallet: 6,
   safe: 5,
@@ -36,7 +37,7 @@ const CHUNK_BUDGETS = {
   ActivityView: 12,
   // What nearly every view but Connect is made of.
   flow: 5,
-  account: 5.5,
+  account: 5.6,
   link: 4.5,
   // Signing in by e-mail: the field on Connect, and what follows.
   email: 6,
@@ -44,14 +45,22 @@ const CHUNK_BUDGETS = {
   social: 6,
   // What every feature that moves money shares: guard, review and request, with what shows them.
   transfer: 12,
+  // Signing in to a site: plug-ins, texts, sessions, the verifier; and its view.
+  'sign-in': 10,
+  'sign-in-view': 3.5,
   // Writing a transfer, its receiver and its token, views included.
   send: 12,
   // A payment that a page asks for, off by default.
   pay: 6.2,
+  // What sites may do for a while, off by default: the list, and permissions in words. What a page asks for is a chunk of its own.
+  'smart-sessions': 8,
+  'grant-session': 5,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
   // Buying: order, visit, purchases.
   onramp: 10.2,
+  // Registering a name, views included.
+  names: 5,
   calls: 5.5,
   rpc: 4,
   default: 3,

@@ -36,6 +36,25 @@ export const COVER = {
   'README.md › Being paid › js 2': {
     exception: 'the half of a server: demo/pay-server.mjs, which local/shop/evm.test.ts asks the same',
   },
+  'docs/usage.md › Smart sessions › ts 1': {
+    exception: 'needs a wallet that grants sessions: demo/sessions/page.ts, which e2e/smart-sessions drives',
+  },
+  'README.md › Signing in › js 1': {
+    exception:
+      'the half of a page with a server behind it: demo/pages/sign-in.js, which e2e/sign-in/server.spec.ts drives',
+  },
+  'README.md › Signing in › js 2': {
+    exception:
+      'the half of a server: demo/sign-in-server.mjs, which local/sign-in/sign-in.test.ts asks the same',
+  },
+  'docs/usage.md › Sign-in › js 1': {
+    exception:
+      'the half of a page with a server behind it: demo/pages/sign-in.js, which e2e/sign-in/server.spec.ts drives',
+  },
+  'docs/usage.md › Sign-in › js 2': {
+    exception:
+      'the half of a server: demo/sign-in-server.mjs, which local/sign-in/handler.test.ts asks the same',
+  },
   'docs/frameworks.md › React 19 › tsx 1': { project: 'react' },
   'docs/frameworks.md › React 18 › tsx 1': {
     types: 'react-18',

@@ -19,11 +19,14 @@ export type { ThemeVariable, ThemeVariables } from './tag/options/public/theme.t
 export type { WalletObject } from './tag/options/public/wallets.ts'
 export type { WalletModalOptions } from './tag/options/public-options.ts'
 export type {
+  GrantedPermissions,
   HostProvider,
   OpenOptions,
   Payment,
   PaymentRequest,
+  PermissionsRequest,
   SendTransactionRequest,
+  SessionPermission,
 } from './tag/public-methods.ts'
 export { WalletModalElement } from './tag/wallet-modal.ts'
 

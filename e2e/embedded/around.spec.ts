@@ -55,7 +55,9 @@ test('behavior: signed in by e-mail in one tab, the other one that has looked at
   await signIn(shop, context, somebody())
   await expect.poll(status).toBe('connected')
   const { address } = await shop.read('getAccount')
-  expect(await tag.evaluate((element) => Reflect.get(element, 'getAccount').call(element).address)).toBe(address)
+  expect(await tag.evaluate((element) => Reflect.get(element, 'getAccount').call(element).address)).toBe(
+    address,
+  )
   await other.close()
 })
 

@@ -9,6 +9,8 @@ export type SettingsView = {
   readonly network: Locator
   /** The account of the other kind; its name says which that is. */
   readonly type: Locator
+  /** The way to a name for the account. */
+  readonly name: Locator
   readonly wallets: Locator
   readonly upgrade: Locator
   readonly disconnect: Locator
@@ -20,6 +22,7 @@ export const settingsView = (root: Locator): SettingsView => ({
   email: root.getByRole('button', { name: /^Change your e-mail/ }),
   network: root.getByRole('button', { name: /^Network/ }),
   type: root.getByRole('button', { name: /^Use (smart|standard) account/ }),
+  name: root.getByRole('button', { name: /^Choose a name/ }),
   wallets: root.getByRole('button', { name: /^Wallets and accounts/ }),
   upgrade: root.getByRole('link', { name: /^Upgrade your wallet/ }),
   disconnect: root.getByRole('button', { name: 'Disconnect' }),

@@ -7,6 +7,7 @@ import { type AllWalletsView, allWalletsView, downloadsView, helpView } from './
 import { type ConnectView, connectView } from './connect-view.ts'
 import { type ConnectingView, connectingView } from './connecting-view.ts'
 import { type EmailView, emailView } from './email-view.ts'
+import { type NamesView, namesView } from './names-view.ts'
 import { type NetworksView, networksView } from './networks-view.ts'
 import {
   type BuyInProgressView,
@@ -21,7 +22,9 @@ import { type ReceiveView, receiveView } from './receive-view.ts'
 import { type SelectTokenView, selectTokenView } from './select-token-view.ts'
 import { type SendPreviewView, sendPreviewView } from './send-preview-view.ts'
 import { type SendView, sendView } from './send-view.ts'
+import { type SessionsView, sessionsView } from './sessions-view.ts'
 import { type EmailChangeView, emailChangeView, type SettingsView, settingsView } from './settings-view.ts'
+import { type SignInView, signInView } from './sign-in-view.ts'
 import { type SwapPreviewView, type SwapView, swapPreviewView, swapView } from './swap-view.ts'
 import { type SwitchNetworkView, switchNetworkView } from './switch-network-view.ts'
 import { type UnsupportedChainView, unsupportedChainView } from './unsupported-chain-view.ts'
@@ -62,6 +65,7 @@ export type Views = {
   readonly settings: SettingsView
   readonly emailChange: EmailChangeView
   readonly activity: ActivityView
+  readonly names: NamesView
   readonly networks: NetworksView
   readonly switchNetwork: SwitchNetworkView
   readonly unsupportedChain: UnsupportedChainView
@@ -75,6 +79,8 @@ export type Views = {
   readonly buying: BuyInProgressView
   readonly purchases: PurchasesView
   readonly pay: PayView
+  readonly signIn: SignInView
+  readonly sessions: SessionsView
 }
 
 /** As in `core/open-rules.ts`. */
@@ -127,6 +133,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     accounts: accountsView(named('Wallets and accounts')),
     settings: settingsView(named('Settings')),
     emailChange: emailChangeView(modal),
+    names: namesView(named('Choose a name'), named('Name registered')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),
     unsupportedChain: unsupportedChainView(named('Network not supported')),
@@ -139,6 +146,8 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     onRamp: onRampView(named('Buy crypto')),
     buying: buyInProgressView(named('Buying')),
     purchases: purchasesView(named('Your purchases')),
+    signIn: signInView(named('Sign in')),
     pay: payView(named('Pay'), named('Payment')),
+    sessions: sessionsView(named('Smart sessions'), named('New session'), named('Session created')),
   }
 }

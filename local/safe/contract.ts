@@ -9,6 +9,7 @@ import { firstOwner } from './owners.ts'
 const abi = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
   'function execute(bytes32 txHash, Call[] calls)',
+  'function setThreshold(uint256 count)',
 ])
 /** A node's estimate is too low for what may fail without a revert. */
 const GAS = toHex(1_500_000n)
@@ -48,4 +49,10 @@ export function execute(txHash: Hex, calls: readonly Call[], chainId: number, ur
     chainId,
     url,
   )
+}
+
+/** How many owners have to sign messages, from then on. */
+export function setThreshold(count: 1 | 2, chainId: number, url: string | undefined): Promise<Hex> {
+  const data = encodeFunctionData({ abi, functionName: 'setThreshold', args: [BigInt(count)] })
+  return sendAsOwner({ to: SAFE, data }, chainId, url)
 }

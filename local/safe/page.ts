@@ -11,7 +11,7 @@ import { callNode } from '../wallet/rpc.ts'
 import { isHexText, isRecord, isText, textRecord } from '../wallet/values.ts'
 import { make, makeAddress, makeButton } from '../wallet/window/dom.ts'
 import { answer, cancel, complete, createSafe, type Entry } from './answers.ts'
-import { deploy, SAFE } from './contract.ts'
+import { deploy, SAFE, setThreshold } from './contract.ts'
 
 const VERSION = '1.18.0'
 const LATE_MS = 5_000
@@ -34,6 +34,7 @@ const queue = make('section', { 'aria-label': 'Transactions and messages' })
 const shared = make('input', { type: 'checkbox' })
 shared.addEventListener('change', () => {
   safe.isShared = shared.checked
+  void setThreshold(shared.checked ? 2 : 1, chainId, url)
 })
 
 const NETWORKS = [
@@ -65,7 +66,7 @@ document.body.append(
       make(
         'p',
         { class: 'lead' },
-        'A page that frames another as Safe{Wallet} does. Real signatures and real transactions on the local networks; the contract is a small stand-in that only its first owner moves. ',
+        'A page that frames another as Safe{Wallet} does. Real signatures and real transactions on the local networks; the contract is a small stand-in that only its first owner moves; it knows whose signatures of messages are good. ',
         make('a', { href: '/' }, 'Back to the demo'),
       ),
       asking,

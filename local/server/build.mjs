@@ -1,5 +1,5 @@
 // Owns the build of the demo wallets into `.cache/demo-wallet/`: one classic script for pages, windows of their own, the Safe's
-// page; and of the script of the page of libraries, beside them.
+// page; and of the scripts of the pages of libraries and of smart sessions, beside them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,9 @@ const safeRoot = fileURLToPath(new URL('../safe', import.meta.url))
 const walletConnect = fileURLToPath(new URL('../walletconnect', import.meta.url))
 const walletConnectRoot = join(walletConnect, 'window')
 const coinbaseRoot = fileURLToPath(new URL('../coinbase', import.meta.url))
+const sessionsRoot = fileURLToPath(new URL('../../demo/sessions', import.meta.url))
+/** The windows say the modal's own words of sessions. */
+const sessionTexts = fileURLToPath(new URL('../../src/i18n/en.smart-sessions.ts', import.meta.url))
 const librariesRoot = fileURLToPath(new URL('../../demo/libraries', import.meta.url))
 
 /** Where the built wallets are. */
@@ -29,6 +32,8 @@ export async function buildWallet() {
       fileURLToPath(new URL('../../demo/pages/style.css', import.meta.url)),
       coinbaseRoot,
       librariesRoot,
+      sessionsRoot,
+      sessionTexts,
       fileURLToPath(import.meta.url),
     ])
   )
@@ -99,6 +104,16 @@ export async function buildWallet() {
       lib: { entry: join(librariesRoot, 'page.ts'), formats: ['es'], fileName: () => 'libraries.js' },
     },
     define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  await build({
+    ...common,
+    root: sessionsRoot,
+    build: {
+      outDir: walletFolder,
+      emptyOutDir: false,
+      target: 'es2022',
+      lib: { entry: join(sessionsRoot, 'page.ts'), formats: ['es'], fileName: () => 'sessions.js' },
+    },
   })
   // Last, because its time stamp says that all is there.
   await build({

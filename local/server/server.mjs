@@ -10,9 +10,11 @@ import { NETWORKS, startNodes } from '../nodes/nodes.mjs'
 import { startRelay } from '../relay/relay.mjs'
 import { startServices } from '../services/services.mjs'
 import { openShop } from '../shop/shop.mjs'
+import { openSignIn } from '../sign-in/sign-in.mjs'
 import { MAINNET, startSolana } from '../solana/solana.mjs'
 import { buildWallet, walletFolder } from './build.mjs'
 import { answerPrice } from './price.mjs'
+import { answerSession } from './session.mjs'
 import { answerPage } from './template.mjs'
 
 export const DEFAULT_PORT = 4173
@@ -72,6 +74,7 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, ...mining } = 
     solana: {},
     frame: undefined,
     shop: undefined,
+    signIn: undefined,
   }
   const server = await listen(createServer(createHandler(context)), port)
   const solana = await startFundedSolana()
@@ -83,7 +86,9 @@ export async function startDemo({ port = DEFAULT_PORT, nodePorts, ...mining } = 
     const relay = await startRelay()
     const usdc = services.exchange('eip155:1')?.tokens.find(({ symbol }) => symbol === 'USDC')?.address
     const shop = openShop({ rpc: nodes.urls, solana: solana.url, usdc }, 2)
-    Object.assign(context, { rpc: nodes.urls, services, relay, solana: { [MAINNET]: solana.url }, shop })
+    const signIn = openSignIn(nodes.urls, server.address().port)
+    const places = { rpc: nodes.urls, solana: { [MAINNET]: solana.url } }
+    Object.assign(context, { ...places, services, relay, shop, signIn })
     const stop = async () => {
       server.closeAllConnections()
       await Promise.all([new Promise((resolve) => server.close(resolve)), services.stop(), relay.stop()])
@@ -148,8 +153,10 @@ function createHandler(context) {
     }
     if (url.pathname.startsWith('/dist/')) return under('/dist/', dist)
     if (url.pathname.startsWith('/wallet/')) return under('/wallet/', wallet)
-    if (context.shop?.(request, response)) return
+    if (context.shop?.(request, response) || context.signIn?.(request, response)) return
     if (url.pathname === '/price') return void answerPrice(request, response, context.services)
+    if (url.pathname.startsWith('/session/'))
+      return void answerSession(url, request, response, context.services)
     if (answerPage(url, response, context)) return
     pages(request, response, notFound)
   }

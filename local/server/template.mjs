@@ -6,6 +6,7 @@
 //   ?build=iife | loader | module       on csp.html: which build it loads
 //   ?services                           the local services, as on services.html, and the local secure frame where one runs
 //   ?safe                               who frames the page as a Safe (`local/safe/`): this server by its other name
+//   ?sessions                           also Canopy Wallet, which grants smart sessions
 //   ?solana                             also the local Solana chain, in `networks` and `custom-rpc-urls`, and its wallet
 //   ?coinbase                           also the Coinbase wallet, whose window is not of this computer
 //   ?meld                               with the services, also the local page of Meld, for the same reason as the next
@@ -27,6 +28,9 @@ const SIGN_IN = {
   '/social.html': ['social', 'email', 'wallet'],
   '/elsewhere.html': ['email', 'social', 'wallet'],
 }
+
+/** What is off by default, and what some pages are about. */
+const FEATURES = { 'pay.html': { pay: true }, 'sessions.html': { smartSessions: true } }
 
 const PAGE_ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%232463eb%22/%3E%3Cpath d=%22M8 12h16v11H8zM8 12l12-5v5M20 17h4%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%222%22 stroke-linejoin=%22round%22/%3E%3C/svg%3E'
@@ -50,7 +54,7 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   }
   if (url.pathname === '/look.js') return answer(response, 'text/javascript', lookScript())
   const name = url.pathname === '/' ? 'index.html' : url.pathname.slice(1)
-  if (!/^[a-z]+\.html$/.test(name) || !exists(name)) return false
+  if (!/^[a-z-]+\.html$/.test(name) || !exists(name)) return false
   const offered = url.searchParams.has('solana') ? { ...rpc, ...solana } : rpc
   // Windows and frames, of which nothing is asked.
   const { frame: _, meld: __, ...asked } = { ...offered, ...services?.endpoints }
@@ -58,7 +62,7 @@ export function answerPage(url, response, { rpc, services: running, relay, solan
   if (name === 'csp.html') response.setHeader('content-security-policy', strictPolicy(allowed))
   // Their look is a file of this server.
   if (ways) response.setHeader('content-security-policy', strictPolicy({ ...allowed, styles: `'self'` }))
-  const features = ways ? { connectMethodsOrder: ways } : name === 'pay.html' ? { pay: true } : undefined
+  const features = ways ? { connectMethodsOrder: ways } : FEATURES[name]
   const values = {
     ...placeholders(url, offered, services, features),
     ...signInPlaceholders(url, frame),

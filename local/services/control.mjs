@@ -1,9 +1,10 @@
 // Owns the services' own pages and what they do: break and mend endpoints, read what was asked and what arrived, change the pools,
-// and the two payment pages. Nothing here exists at a real service, and no other page may reach it (no CORS, JSON only).
+// co-sign in smart sessions, and the two payment pages. Nothing here exists at a real service, and no other page may reach it (no CORS, JSON only).
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { errorAnswer, jsonAnswer, Refusal } from './answers.mjs'
 import { findChain } from './blockchain/caip.mjs'
+import { nextInSession, sendInSession } from './blockchain/cosigner.mjs'
 import { deliverByMeld, meldNetworks } from './blockchain/meld.mjs'
 import { endPurchase, startPurchase } from './blockchain/onramp.mjs'
 import { drainPool, fillPool, listPools, movePrice } from './exchange/pools.mjs'
@@ -69,6 +70,9 @@ export function createControl({ world, endpoints, faults, record, reset }) {
   act('/pay/start', (wish) => startPurchase(world, wish))
   act('/pay/end', ({ id, isGood }) => endPurchase(world, id, isGood === true))
   act('/meld/deliver', (wish) => deliverByMeld(world, wish))
+  // What a page does in a smart session: `{ pci, call: { to, value, data } }`, and `signature` of what `next` answers.
+  act('/sessions/next', (wish) => nextInSession(world, wish))
+  act('/sessions/send', (wish) => sendInSession(world, wish))
   // `{ chain, symbol }`, and `percent` of the price.
   act('/pools/move', async ({ chain, symbol, percent }) => ({
     hash: await movePrice(findChain(world, chain), symbol, percent),

@@ -4,6 +4,7 @@
 import { NETWORKS } from '../nodes/nodes.mjs'
 import { analyticsEndpoints } from './analytics.mjs'
 import { findChain } from './blockchain/caip.mjs'
+import { nextInSession, sendInSession } from './blockchain/cosigner.mjs'
 import { blockchainEndpoints } from './blockchain/endpoints.mjs'
 import { openChain } from './chain.mjs'
 import { createControl } from './control.mjs'
@@ -88,6 +89,9 @@ export async function startServices({ rpc: given, port = 0, seed = 'wallet-modal
       fillPool(findChain(world, id), symbol),
     /** Purchases of the payment page since the last reset, oldest first. */
     purchases: () => world.purchases.now.map((purchase) => structuredClone(purchase)),
+    /** What a page does in a smart session, with the cosigner's signature (`blockchain/cosigner.mjs`). */
+    nextInSession: (/** @type {unknown} */ wish) => nextInSession(world, wish),
+    sendInSession: (/** @type {unknown} */ wish) => sendInSession(world, wish),
     /** Forgets faults, requests, events, registered names, sessions and purchases. The chains stay as they are. */
     reset,
     async stop() {

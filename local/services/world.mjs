@@ -39,6 +39,8 @@ export function createWorld({ rpc, chains, seed }) {
     events,
     /** Purchases of the payment page; the on-ramp endpoints fill it. @type {{ now: any[] }} */
     purchases: { now: [] },
+    /** Smart sessions since the last reset; the endpoints fill it in. @type {() => any[]} */
+    sessions: () => [],
     /** Origins of the listeners; filled once they listen. */
     urls: { control: '', blockchain: '', wallets: '', analytics: '' },
     /** 32 bytes as hex that follow from the seed and a name. @param {string} name */

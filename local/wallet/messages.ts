@@ -13,6 +13,9 @@ export const askedMethods = [
   'eth_sendTransaction',
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
+  // Canopy Wallet (ERC-7715).
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
   // Pebble Wallet, by the Wallet Standard's names.
   'standard:connect',
   'solana:signMessage',

@@ -1,6 +1,6 @@
-// Owns who the two demo wallets are: names, icons, public addresses. No keys here (`keys.ts`), no state (`state.ts`).
+// Owns who the demo wallets are: names, icons, public addresses. No keys here (`keys.ts`), no state (`state.ts`).
 
-export type WalletId = 'meadow' | 'harbor'
+export type WalletId = 'meadow' | 'harbor' | 'canopy'
 
 export type DemoAccount = { readonly name: string; readonly address: `0x${string}` }
 
@@ -10,6 +10,8 @@ export type DemoWallet = {
   readonly rdns: string
   readonly icon: string
   readonly accounts: readonly [DemoAccount, ...DemoAccount[]]
+  /** Its account is a contract that grants smart sessions (ERC-7715); only there when a page asks for it. */
+  readonly hasSessions?: boolean
   /** Chain ids it knows before anybody adds one. */
   readonly firstChains: readonly number[]
 }
@@ -22,6 +24,10 @@ const meadowIcon = drawn(
 
 const harborIcon = drawn(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="#2f6fb8"/><circle cx="48" cy="27" r="8" fill="none" stroke="#fff" stroke-width="6"/><path d="M48 35v38M34 46h28M22 54c1 14 12 21 26 21s25-7 26-21" fill="none" stroke="#fff" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)
+
+const canopyIcon = drawn(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="#6a4fc3"/><path d="M44 50h8v26h-8z" fill="#e9e2ff"/><circle cx="48" cy="36" r="17" fill="#bfa8ff"/><circle cx="31" cy="45" r="12" fill="#a58bf0"/><circle cx="65" cy="45" r="12" fill="#d6c8ff"/></svg>',
 )
 
 export const demoWallets: readonly DemoWallet[] = [
@@ -42,6 +48,16 @@ export const demoWallets: readonly DemoWallet[] = [
     rdns: 'test.wallet-modal.harbor',
     icon: harborIcon,
     accounts: [{ name: 'Harbor 1', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }],
+    firstChains: [1, 8453],
+  },
+  {
+    id: 'canopy',
+    name: 'Canopy Wallet',
+    rdns: 'test.wallet-modal.canopy',
+    icon: canopyIcon,
+    // The contract, which every network has (`local/contracts/place-contracts.mjs`).
+    accounts: [{ name: 'Canopy 1', address: '0xe37c4D92A32D0511429B93f03eb18CE2E0239719' }],
+    hasSessions: true,
     firstChains: [1, 8453],
   },
 ]

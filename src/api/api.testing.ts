@@ -114,7 +114,7 @@ export const isGate = ({ path }: Sent): boolean => path === '/v1/supported-chain
 
 export const served = (): Response => json({ http: ['eip155:1', 'eip155:8453', 'eip155:137'], ws: [] })
 
-/** Every group of endpoints at once: what arrives with the services, what is fetched after it, and what no feature calls yet. */
+/** Every group of endpoints at once: what arrives with the services, and what is fetched after it. */
 export function createWholeApi(options: ApiOptions) {
   const calls = createCalls(options)
   const { ask, request } = calls

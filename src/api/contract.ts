@@ -161,3 +161,29 @@ export type OnrampQuote = {
   /** The error, if this is a placeholder whose amounts mean nothing. */
   readonly failure?: unknown
 }
+
+/** What a site may do for an account for a while, with the service as cosigner. */
+export type SmartSession = {
+  readonly pci: string
+  readonly project: {
+    readonly id: string
+    readonly name: string
+    readonly url?: string | undefined
+    readonly image?: string | undefined
+  }
+  /** Seconds since the epoch. */
+  readonly expiry: number
+  readonly createdAt?: number | undefined
+  readonly revokedAt?: number | undefined
+  /** Unchanged, because the wallet needs them back for a revocation. */
+  readonly permissions: readonly unknown[]
+  /** Ids of policies. */
+  readonly policies: readonly string[]
+  readonly context?: string | undefined
+}
+
+/** The cosigner's key for a permission that the wallet is about to grant. */
+export type Cosigner = {
+  readonly pci: string
+  readonly key: { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: `0x${string}` }
+}

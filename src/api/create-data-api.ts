@@ -55,11 +55,19 @@ export function createDataApi({ ask, request, clock, storage, mayKeep }: DataApi
     notFetched,
   )
 
+  const sessions = createLazyPart(
+    clock,
+    async () => (await import('./sessions.ts')).createSessions(ask),
+    notFetched,
+  )
+
   return {
     /** Fetched with the first feature that swaps. Rejects with `chunk-failed`. */
     swap: swap.get,
     /** The same for buying. */
     onramp: onramp.get,
+    /** The same for smart sessions. */
+    sessions: sessions.get,
     account: createAccount(ask, caches),
     history: createHistory(ask, () => createPause(clock)),
     prices: createPrices(ask),

@@ -4,6 +4,7 @@
  */
 import { isRecord } from '../lib/json.ts'
 import * as v from '../lib/schema.ts'
+import { NAME_ZONE } from '../lib/service-names.ts'
 import { cleanText } from '../lib/text.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
@@ -15,9 +16,6 @@ import { reworded } from './reworded.ts'
 import { rows } from './rows.ts'
 import { ServiceError } from './service-error.ts'
 import { addressKey, readAddress } from './token.ts'
-
-/** All names end in it. */
-export const nameZone = 'reown.id'
 
 /** Coin types of EVM networks are 60 (Ethereum) and 0x80000000 | chain id (ENSIP-11). */
 const FIRST_EVM = 0x80000000
@@ -154,7 +152,7 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
     const call = {
       host: 'blockchain',
       path: path`/v1/profile/suggestions/${typed}`,
-      query: { zone: nameZone },
+      query: { zone: NAME_ZONE },
       signal,
     } as const
     const { value, ...skip } = await reword(
@@ -165,12 +163,17 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
   },
 
   /** Never retried. False: not offered on this network. Throws `name-register-failed` with the server's reason as message. */
-  register(p: NameRegistration): Promise<Answer<boolean>> {
+  async register(p: NameRegistration): Promise<Answer<boolean>> {
     const answer = ask.send({
       host: 'blockchain',
       path: path`/v1/profile/account`,
       body: { coin_type: p.coinType, address: p.address, message: p.message, signature: p.signature },
     })
-    return reword('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
+    try {
+      return await reword('name-register-failed', answer, `Error registering name ${cleanText(p.name)}`)
+    } finally {
+      // What is kept of the account's names may be without this one, also where the answer was lost.
+      cache.clear()
+    }
   },
 })

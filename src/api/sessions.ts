@@ -3,35 +3,11 @@ import { parseCaipAddress } from '../lib/caip.ts'
 import * as v from '../lib/schema.ts'
 import { safeImage, safeLink } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
+import type { Cosigner, SmartSession } from './contract.ts'
 import { hex, id, integer, optional, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { rows } from './rows.ts'
-import { type WireJson, wireJson } from './wire-json.ts'
-
-export type SmartSession = {
-  readonly pci: string
-  readonly project: {
-    readonly id: string
-    readonly name: string
-    readonly url?: string | undefined
-    readonly image?: string | undefined
-  }
-  /** Seconds since the epoch. */
-  readonly expiry: number
-  readonly createdAt?: number | undefined
-  readonly revokedAt?: number | undefined
-  /** Unchanged, because the wallet needs them back for a revocation. */
-  readonly permissions: readonly WireJson[]
-  /** Ids of policies. */
-  readonly policies: readonly string[]
-  readonly context?: string | undefined
-}
-
-/** The cosigner's key for a permission that the wallet is about to grant. */
-export type Cosigner = {
-  readonly pci: string
-  readonly key: { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: `0x${string}` }
-}
+import { wireJson } from './wire-json.ts'
 
 const project = v.transform(
   v.object({

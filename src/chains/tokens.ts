@@ -66,9 +66,16 @@ export type EvmMethods<Network, Fee> = {
   read(p: { network: Network; method: string; params: readonly unknown[] }): Promise<unknown>
   /**
    * Resolves an ENS name on Ethereum for the network's coin type (decisions 30). `ethereum`: the page's own Ethereum network, by default
-   * the known one. Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`.
+   * the known one. `isShown`: the name is only to be shown, so Ethereum's own record counts, no picture is read, and a name whose letters
+   * need tables that nobody has fetched yet is `name-invalid` (decisions 88). Throws `name-invalid`, `name-unresolved`,
+   * `name-no-address`, `name-offchain`, `name-refused`.
    */
-  resolveName(p: { network: EvmNetwork; name: string; ethereum?: EvmNetwork }): Promise<ResolvedName>
+  resolveName(
+    p: { name: string; ethereum?: EvmNetwork } & (
+      | { network: EvmNetwork; isShown?: false }
+      | { network?: undefined; isShown: true }
+    ),
+  ): Promise<ResolvedName>
   /**
    * Undefined: the wallet has no asset discovery, or its answer is not valid (wire facts 12). Throws `capabilities-invalid` if its
    * capabilities cannot be read; the caller reports that and asks the service.

@@ -18,6 +18,7 @@ import { createKnownApps } from '../state/known-apps.ts'
 import { activeAccount, createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
+import { createSignInState } from '../state/sign-in.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createLateAnswers, createUnanswered } from '../state/unanswered.ts'
 import type { Config, OptionName } from '../tag/options/options.ts'
@@ -41,7 +42,7 @@ const PROJECT_OPTIONS: readonly OptionName[] = ['projectId', 'basic', 'endpoints
 
 /** What may be told of the options: words, numbers, the ids of networks; no object of the host's (decisions 36). */
 const initialOptions = ({ networks, ...others }: Config): Readonly<Record<string, unknown>> => ({
-  ...Object.fromEntries(Object.entries(others).filter(([, value]) => typeof value !== 'object')),
+  ...Object.fromEntries(Object.entries(others).filter(([, value]) => !/obj|fun/.test(typeof value))),
   networks: networks.map(({ caipNetworkId }) => caipNetworkId),
 })
 
@@ -56,6 +57,7 @@ const createSharedState = (config: Config, networks: readonly Network[]): Shared
   alerts: createAlertsState(),
   project: createProjectState(),
   directory: createDirectoryState(),
+  signIn: createSignInState(),
 })
 
 type PageSessionParts = {

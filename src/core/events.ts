@@ -1,6 +1,7 @@
 /** The events of the element and their details (interface 8, decisions 13). */
 
 import type { PublicAccount, PublicNetwork } from '../host/public.ts'
+import type { SignInSession } from '../lib/sign-in.ts'
 import type { CloseReason } from '../state/modal.ts'
 import type { TransactionKind, TransactionStatus } from '../state/transactions.ts'
 
@@ -22,6 +23,10 @@ export type WalletEvents = {
   'wm-account-change': PublicAccount
   /** The network in use has changed. */
   'wm-network-change': PublicNetwork
+  /** The visitor has signed in to your site, or was found signed in after a reload. */
+  'wm-sign-in': { readonly caipNetworkId: string; readonly address: string; readonly session: SignInSession }
+  /** They are not signed in any more, as this account on this network. */
+  'wm-sign-out': { readonly caipNetworkId: string; readonly address: string }
   /** A transaction that was sent from here has a new status. */
   'wm-transaction': {
     readonly hash: string

@@ -2,6 +2,7 @@
  * The session from the first wallet on, as this page has it: with what hosts get of whoever is connected, and with the
  * network feature's way to ask a wallet to switch. Loaded when somebody connects or is restored.
  */
+import { subscribe } from 'valtio/vanilla'
 import type { Network } from '../chains/network.ts'
 import { createHostProviders, type HostProviders } from '../host/host-providers.ts'
 import type { SafeStorage } from '../lib/storage.ts'
@@ -19,6 +20,7 @@ export function openLiveSession(
     readonly store: SessionStore
   },
 ): LiveParts & { readonly providers: HostProviders } {
+  const signIn = createSignInLoader(core)
   const live = createLiveSession({
     ...p,
     page: core,
@@ -26,6 +28,7 @@ export function openLiveSession(
       const { networkSwitchOf, requestSwitch } = await import('../features/network/network.actions.ts')
       await requestSwitch(networkSwitchOf(core), network)
     },
+    goesToSignIn: () => signIn.afterConnect(),
   })
   const providers = createHostProviders(
     core,
@@ -36,8 +39,34 @@ export function openLiveSession(
     ...live,
     providers,
     dispose() {
+      signIn.dispose()
       providers.dispose()
       live.dispose()
+    },
+  }
+}
+
+/** The sign-in that the host may want, which is fetched for whoever is connected (decisions 16). */
+const createSignInLoader = (core: Core) => {
+  const { config } = core.state
+  const load = async () => {
+    if (!(config.siwx ?? config.siweConfig)) return undefined
+    const { pageSignInOf } = await import('../features/sign-in/page-sign-in.ts')
+    return pageSignInOf(core)
+  }
+  const start = () => {
+    load().then((page) => page?.start(), core.report)
+  }
+  start()
+  const stop = subscribe(config, start)
+  return {
+    afterConnect: async (): Promise<boolean> => {
+      const page = await load().catch(core.report)
+      return (await page?.afterConnect()) === true
+    },
+    dispose() {
+      stop()
+      load().then((page) => page?.dispose(), core.report)
     },
   }
 }

@@ -25,8 +25,12 @@ export type OpenableView =
   | 'Activity'
   | 'Settings'
   | 'Profile'
+  | 'RegisterAccountName'
+  | 'RegisterAccountNameSuccess'
   | 'ApproveTransaction'
   | 'Pay'
+  | 'SIWXSignMessage'
+  | 'SmartSessions'
 
 export type OpenRequest = {
   readonly view?: string | undefined
@@ -47,17 +51,31 @@ export const mustLeave = ({ state, session }: Wallet): boolean =>
 
 /** Where the visitor belongs when nobody asked for a view. */
 export const homeEntry = (wallet: Wallet): ViewEntry => {
-  const view = !isConnected(wallet) ? 'Connect' : mustLeave(wallet) ? 'UnsupportedChain' : 'Account'
+  const view = !isConnected(wallet)
+    ? 'Connect'
+    : mustLeave(wallet)
+      ? 'UnsupportedChain'
+      : wallet.state.signIn.isDue
+        ? 'SIWXSignMessage'
+        : 'Account'
   return { view, data: undefined }
 }
 
-/** UnsupportedChain, also behind a view it opened, keeps the dialog: Disconnect and its networks lead out. */
-export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean =>
-  reason !== 'connected' &&
-  (currentEntry(wallet.state.router).view === 'UnsupportedChain' ||
-    wallet.state.router.stack[0]?.view === 'UnsupportedChain') &&
-  isConnected(wallet) &&
-  mustLeave(wallet)
+/**
+ * UnsupportedChain, also behind a view it opened, keeps the dialog: Disconnect and its networks lead out. So does a sign-in that the host
+ * requires (decisions 87), and what is approved for it: Cancel leads out.
+ */
+export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean => {
+  const { router, signIn } = wallet.state
+  const { view } = currentEntry(router)
+  return (
+    reason !== 'connected' &&
+    isConnected(wallet) &&
+    (mustLeave(wallet)
+      ? [view, router.stack[0]?.view].includes('UnsupportedChain')
+      : signIn.isDue && /^(SIWX|Approve)/.test(view))
+  )
+}
 
 /** Milliseconds: so long after a navigation a press may still be meant for the view before. */
 const STRAY_MS = 500

@@ -11,9 +11,11 @@ import { emailCauses } from './causes/email.testing.ts'
 import { frameCauses } from './causes/frame.testing.ts'
 import { hostCauses } from './causes/host.testing.ts'
 import { libraryCauses } from './causes/library.testing.ts'
+import { namesCauses } from './causes/names.testing.ts'
 import { networkCauses, stopNode } from './causes/network.testing.ts'
 import type { Causes } from './causes/outcome.testing.ts'
 import { serviceCauses } from './causes/services.testing.ts'
+import { signInCauses } from './causes/sign-in.testing.ts'
 import { walletConnectCauses } from './causes/walletconnect.testing.ts'
 import { laterTexts } from './en.later.ts'
 
@@ -28,11 +30,13 @@ const parts: readonly Causes[] = [
   approveCauses,
   serviceCauses,
   alertCauses,
+  namesCauses,
   networkCauses,
   walletConnectCauses,
   libraryCauses,
   accountCauses,
   activityCauses,
+  signInCauses,
 ]
 const causes = new Map(parts.flatMap((part) => Object.entries(part)))
 

@@ -8,6 +8,7 @@ import { alertTexts } from '../i18n/en.alerts.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import { frameAlertTexts } from '../i18n/en.frame-alerts.ts'
 import { serviceAlertTexts } from '../i18n/en.service-alerts.ts'
+import { signInAlertTexts } from '../i18n/en.sign-in-alerts.ts'
 import { alerts } from './catalogue/alerts.testing.ts'
 import { codes, node } from './catalogue/codes.testing.ts'
 import { errors } from './catalogue/errors.testing.ts'
@@ -20,7 +21,9 @@ export const catalogue: readonly Row[] = [...rules, ...errors, ...alerts, ...cod
 /** The text of a row. An alert and an error may have the same code but different texts, because they have different readers. */
 export const textOf = ({ key = '', class: kind }: Pick<Row, 'key' | 'class'>): string | undefined => {
   const emitted: Readonly<Record<string, string>> =
-    kind === 'alert' ? { ...alertTexts, ...serviceAlertTexts, ...frameAlertTexts } : { ...en, ...laterTexts }
+    kind === 'alert'
+      ? { ...alertTexts, ...serviceAlertTexts, ...frameAlertTexts, ...signInAlertTexts }
+      : { ...en, ...laterTexts }
   return emitted[key]
 }
 

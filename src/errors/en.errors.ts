@@ -6,6 +6,7 @@
 import { REJECTED_TEXT } from './base.ts'
 import { connectionTexts } from './en.connection.ts'
 import { serviceTexts } from './en.service.ts'
+import { signInErrorTexts } from './en.sign-in.ts'
 import { solanaTexts } from './en.solana.ts'
 import { ownTexts } from './own.ts'
 
@@ -13,6 +14,7 @@ export const errorTexts = {
   ...ownTexts,
   ...serviceTexts,
   ...connectionTexts,
+  ...signInErrorTexts,
   ...solanaTexts,
 
   // The secure frame, where it has no words of its own.
@@ -119,6 +121,8 @@ export const errorTexts = {
   'transactions-failed': 'Failed to fetch transactions',
   'names-failed': 'Error fetching names for address',
   'name-register-failed': 'Error registering name {name}',
+  'auth-connector-not-found': 'Address or auth connector not found',
+  'chain-id-invalid': 'Invalid chainId',
 
   // The modal itself.
   'wallet-bad-answer': 'The wallet gave an answer that is not valid. Try again.',
@@ -128,6 +132,7 @@ export const errorTexts = {
   'token-missing': 'A token is required',
   'payment-invalid': 'This is not a valid payment. Nothing was sent.',
   'payment-expired': 'The time to pay this is over. Nothing was sent.',
+  'permissions-invalid': 'These permissions are not valid.',
   'sending-busy': 'Another transaction is being reviewed.',
 } as const
 

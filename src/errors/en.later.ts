@@ -3,16 +3,6 @@
  * feature is built, its group moves to `en.errors.ts` or to a dictionary of its own.
  */
 export const laterTexts = {
-  // Sign-in.
-  'sign-in-failed': 'A problem occurred while trying initialize authentication',
-  'sign-in-declined': 'Signature declined',
-  'sign-in-smart-account': 'This application might not support Smart Accounts',
-  'sign-in-twice': 'Cannot set both `siweConfig` and `siwx` options',
-
-  // Account names.
-  'auth-connector-not-found': 'Address or auth connector not found',
-  'chain-id-invalid': 'Invalid chainId',
-
   // The wagmi entry.
   'wagmi-config-missing': 'wagmiConfig is undefined',
 } as const

@@ -22,14 +22,16 @@ const errors = {
     chunk-failed | A lazily loaded file of \`dist/\` could not be fetched. | Serve all files of \`dist/\` beside each other and from one version; then try again.
     view-unknown | \`open({ view })\` names a view that does not exist, or whose feature is off. | Name one of the views in [events.md](events.md), and check \`features\`.
     not-in-page | \`open()\` was called on an element that is not in the page. | Put the element into the page first.
+    sign-in-twice | \`createWalletModal\` was called with \`siwx\` and \`siweConfig\`. | Give one of the two.
     no-document | \`createWalletModal\` was called on a server. | Render \`<wallet-modal>\` there, and call it in the browser.
     aborted | Whoever asked has gone on, so the request was given up. | Nothing.
     account-changed | The wallet switched to another account while a transaction was reviewed. | Review it again. Nothing was sent.
     network-changed | The wallet switched to another network while a transaction was reviewed. | Review it again. Nothing was sent.
     receiver-changed | The typed name leads to another address than when it was reviewed. | Ask the receiver for the right address. Nothing was sent.
-    sending-busy | \`sendTransaction\` or \`pay\` was called while another request or review was open. | Wait for that one to end.
+    sending-busy | \`sendTransaction\`, \`pay\` or \`grantPermissions\` was called while another request or review was open. | Wait for that one to end.
     payment-invalid | \`pay\` was given something that is no payment; the message names the field. | Correct that field.
     payment-expired | The payment’s \`expiresAt\` has passed, maybe while the visitor was reading it. | Ask for a new one. Nothing was sent, unless \`wm-transaction\` says so.
+    permissions-invalid | \`grantPermissions\` was given something that is no request, or \`revokePermissions\` no active session; the message names the field. | Correct that field.
     send-incomplete | \`sendTransaction\` was called without an amount or a receiver. | Give both.
     transfer-invalid | \`sendTransaction\` was given something that is no transaction, such as a decimal \`value\`. | Give \`value\` in base units, as a bigint or 0x-hex, and \`to\` as an address.
     token-missing | No token is chosen, or the chosen one could not be read. | Choose a token.
@@ -71,6 +73,13 @@ const errors = {
     batch-upgrade-refused | The visitor refused to upgrade the account, which the batch needs. | Accept the upgrade, or send one by one.
     batch-atomicity-unsupported | The wallet cannot send the calls as one. | Send one by one.
     capabilities-invalid | The wallet told its capabilities in a form that cannot be read. | Nothing: the balances come from the service.
+  `),
+  'Signing in to the site': rows(`
+    sign-in-failed | What the page gave as \`siwx\` or \`siweConfig\` threw, did not answer within 30 s, or answered in another shape; \`cause\` says which. | Mend that function. Nobody is signed in meanwhile.
+    sign-in-declined | The visitor declined to sign. | Nothing.
+    sign-in-smart-account | A smart account could not sign the text. | Let the visitor use another kind of account.
+    sign-in-refused | The signed text is not the one that was asked for, or its signature is not the account’s; \`cause\` says which. | Ask again; look into it where it happens often.
+    sign-in-unreachable | No node could be asked whether the signature of a contract account or key is valid. | Nothing: it is asked again.
   `),
   'Networks and nodes': rows(`
     http-failed | A node or service could not be reached. | Check the connection and \`connect-src\`, or give other \`customRpcUrls\`.
@@ -148,6 +157,8 @@ const errors = {
     name-refused | The name leads to an address that nobody owns. | Paste the right address.
     name-suggestions-failed | Suggestions for a name could not be read. | Type on, or try again later.
     names-failed | The name of an address could not be read. | Nothing: the address is shown.
+    auth-connector-not-found | A name was to be registered while nobody had signed in by e-mail or a social account. | Sign in, then register it.
+    chain-id-invalid | A name was to be registered on a network whose chain id is 2^31 or more, which has no coin type. | Register it on another network.
     name-register-failed | The service did not register the name. | Read \`message\` for the reason, or try again later.
   `),
 } as const
@@ -166,6 +177,9 @@ const alerts = {
     tag-hidden | The tag is inside an element that is not displayed. | Move it out.
     name-taken | Another script has defined the element \`<wallet-modal>\`. | Remove that script.
     already-defined | The wallet modal was loaded twice. | Load one version.
+    sign-in-twice | Both \`siwx\` and \`siweConfig\` are set; the one that was there first counts. | Give one of the two.
+    sign-in-options | A field of \`siwx\` has another shape; \`cause\` names it. | Correct that field, or give a whole plug-in with \`getSessions\`.
+    sign-in-no-domain | The page has no host, as a \`file:\` page, so the signed text could name none. | Serve the page.
     chunk-failed | A lazily loaded file of \`dist/\` could not be fetched. | Serve all files of \`dist/\` beside each other and from one version.
   `),
   'The project and its services': rows(`

@@ -14,8 +14,9 @@ export type OwnErrorKey = keyof typeof ownTexts
 export const ownFailure = (key: OwnErrorKey, cause?: unknown): WalletModalError =>
   new WalletModalError(key, ownTexts[key], cause)
 
-/** Only for the host's engineer, so it is in no dictionary. */
+/** Only for the host's engineer, so they are in no dictionary. */
+export const SIGN_IN_TWICE_TEXT = 'Cannot set both `siweConfig` and `siwx` options'
 export const NO_DOCUMENT_TEXT = 'createWalletModal needs a page; on a server, render <wallet-modal>'
 
 /** Text codes of errors that have no text in a dictionary; all others are an `ErrorKey`. */
-export type OwnErrorCode = 'no-document'
+export type OwnErrorCode = 'no-document' | 'sign-in-twice'

@@ -11,6 +11,8 @@ import { failure, notConnected } from '../errors/to-error.ts'
 import { cancel, connect, pickWallet } from '../features/connect/connect.actions.ts'
 import { connectOf, mustAgree } from '../features/connect/connect.state.ts'
 import * as networks from '../features/network/network.actions.ts'
+import type { SessionAnswer } from '../features/smart-sessions/contract.ts'
+import type { SignInSession } from '../lib/sign-in.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
@@ -146,6 +148,23 @@ export async function pay(
   return payForHost(wallet, request)
 }
 
+/** Needs the project's service, and is off unless the page has it on. */
+const loadSessions = ({ state }: Wallet) => {
+  const { features, projectId, basic } = state.config
+  if (features.smartSessions !== true || !projectId || basic) throw ownFailure('view-unknown')
+  return import('../features/smart-sessions/host-sessions.ts')
+}
+
+export async function grantPermissions(wallet: Wallet, request: unknown): Promise<SessionAnswer> {
+  const { grantForHost } = await loadSessions(wallet)
+  return grantForHost(wallet, request, goThere)
+}
+
+export async function revokePermissions(wallet: Wallet, context: unknown): Promise<void> {
+  const { revokeForHost } = await loadSessions(wallet)
+  await revokeForHost(wallet, context)
+}
+
 const askInSight = async (wallet: Wallet, network: Network, isThere: () => boolean): Promise<void> => {
   const { modal, router } = wallet.state
   const { caipNetworkId } = network
@@ -211,4 +230,14 @@ export async function signMessage(
   }
   const chain = await wallet.chain(namespace)
   return { signature: await chain.signMessage({ provider, address, message }) }
+}
+
+export async function signIn(wallet: Wallet): Promise<SignInSession> {
+  const { signInForHost } = await import('../features/sign-in/sign-in.actions.ts')
+  return signInForHost(wallet, connectAny)
+}
+
+export async function signOut(wallet: Wallet): Promise<void> {
+  const { pageSignInOf } = await import('../features/sign-in/page-sign-in.ts')
+  await pageSignInOf(wallet).signOut()
 }

@@ -9,10 +9,10 @@ import {
   getProvider,
   getState,
   hostConnect,
-  hostSendTransaction,
   hostSignMessage,
   hostSwitchNetwork,
 } from './host.ts'
+import { sendTransaction } from './host-verbs.ts'
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -45,6 +45,7 @@ describe('getters', () => {
       caipAddress: undefined,
       status: 'disconnected',
       isConnected: false,
+      signedIn: false,
       allAccounts: [],
       connector: undefined,
     })
@@ -56,6 +57,7 @@ describe('getters', () => {
       caipAddress: `eip155:1:${ALICE}`,
       status: 'connected',
       isConnected: true,
+      signedIn: false,
       allAccounts: [{ address: ALICE, type: 'eoa' }],
       connector: { id: RDNS, name: RDNS, type: 'announced' },
     })
@@ -191,9 +193,9 @@ describe('hostSignMessage', () => {
   })
 })
 
-describe('hostSendTransaction', () => {
+describe('sendTransaction', () => {
   it('behavior: is the review\u2019s', async () => {
     const harness = await connected()
-    expect(await codeOf(hostSendTransaction(harness.wallet, { value: 1 }))).toBe('send-incomplete')
+    expect(await codeOf(sendTransaction(harness.wallet, { value: 1 }))).toBe('send-incomplete')
   })
 })

@@ -6,6 +6,7 @@ import type { Namespace } from '../chains/network.ts'
 import type { SharedState } from '../core/contracts/state.ts'
 import type { Emit } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
+import type { SessionAnswer } from '../features/smart-sessions/contract.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
@@ -34,17 +35,21 @@ export const getState = ({ state }: Wallet): PublicState =>
 
 export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
 
-type Accounts = { readonly state: Pick<SharedState, 'account' | 'network'> }
+type Accounts = { readonly state: Pick<SharedState, 'account' | 'network' | 'signIn'> }
 
 /** The active one when none is named; undefined: one in which nobody can be connected. */
 const wantedNamespace = ({ state }: Accounts, named: unknown): Namespace | undefined =>
   named === undefined ? state.network.activeNamespace : isNamespace(named) ? named : undefined
 
 export const getAccount = (page: Accounts, named?: string): PublicAccount => {
-  const { account, network } = page.state
+  const { account, network, signIn } = page.state
   const namespace = wantedNamespace(page, named)
   const of = namespace && networkOf(network, namespace)
-  return publicAccount(namespace ? account[namespace] : noAccount(), of ?? activeNetwork(network))
+  return publicAccount(
+    namespace ? account[namespace] : noAccount(),
+    of ?? activeNetwork(network),
+    namespace !== undefined && signIn.signedIn[namespace] === true,
+  )
 }
 
 export const getNetwork = ({ state }: Accounts): PublicNetwork => {
@@ -78,7 +83,8 @@ export const getProvider = (wallet: Wallet, named?: string): HostProvider | Stan
   return namespace && wallet.session.provider(namespace)
 }
 
-const loadVerbs = () => import('./host-verbs.ts')
+/** What takes a person's time anyway: what a method does beside it is in that file. */
+export const loadVerbs = () => import('./host-verbs.ts')
 
 /** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and resolves on connection, or rejects on close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {
@@ -105,20 +111,14 @@ export const hostSignMessage = async (
   return signMessage(wallet, namespace, request?.message)
 }
 
-/** Opens our review of what the host wants sent (decisions 12). */
-export const hostSendTransaction = async (
-  wallet: Wallet,
-  request: unknown,
-): Promise<{ readonly hash: string }> => {
-  const { sendTransaction } = await loadVerbs()
-  return sendTransaction(wallet, request)
-}
-
-/** Shows what the host wants paid (decisions 82). */
-export const hostPay = async (
-  wallet: Wallet,
-  request: unknown,
-): Promise<{ readonly hash: string; readonly caipNetworkId: string; readonly payer: string }> => {
-  const { pay } = await loadVerbs()
-  return pay(wallet, request)
+/** The request is copied in the turn of the call (decisions 114). */
+export const hostGrant = async (wallet: Wallet, given: unknown): Promise<SessionAnswer> => {
+  let request: unknown
+  try {
+    request = structuredClone(given)
+  } catch {
+    // Functions and the like, which no request has: it is refused as nothing.
+  }
+  const { grantPermissions } = await loadVerbs()
+  return grantPermissions(wallet, request)
 }

@@ -10,6 +10,8 @@ export type PublicAccount = {
   readonly caipAddress: string | undefined
   readonly status: AccountStatus
   readonly isConnected: boolean
+  /** Signed in to your site with this account on the network in use (`siwx`). */
+  readonly signedIn: boolean
   /** All that the wallet shares, the one in use first. */
   readonly allAccounts: readonly { readonly address: string; readonly type: 'eoa' | 'smartAccount' }[]
   /** Who the address says it is, once Account was looked at: for showing only. */
@@ -55,13 +57,18 @@ type Known = Pick<PublicAccount, 'profileName' | 'profileImage' | 'addressLabels
 const copyKnown = <T extends object>(facts: { readonly [K in keyof T]: T[K] | undefined }): T =>
   JSON.parse(JSON.stringify(facts))
 
-export const publicAccount = (account: ReadableAccount, network: Network): PublicAccount => {
+export const publicAccount = (
+  account: ReadableAccount,
+  network: Network,
+  signedIn = false,
+): PublicAccount => {
   const { name, image } = account.profile
   return Object.freeze({
     address: account.address,
     caipAddress: account.address && `${network.caipNetworkId}:${account.address}`,
     status: account.status,
     isConnected: isConnected(account),
+    signedIn,
     allAccounts: account.accounts.map((address) => ({
       address,
       type: account.smart?.includes(address) ? ('smartAccount' as const) : ('eoa' as const),

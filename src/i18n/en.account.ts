@@ -43,6 +43,7 @@ export const accountTexts = {
   'account.token.unpriced': 'No price',
   'account.activity': 'Activity',
   'account.settings': 'Settings',
+  'account.sessions': 'Smart sessions',
 
   'tokens.title': 'Tokens',
   'tokens.search': 'Search tokens',

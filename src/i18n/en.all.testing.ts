@@ -7,6 +7,7 @@ import { chooseTokenTexts } from './en.choose-token.ts'
 import { emailTexts } from './en.email.ts'
 import { emailChangeTexts } from './en.email-change.ts'
 import { guardTexts } from './en.guard.ts'
+import { namesTexts } from './en.names.ts'
 import { networkTexts } from './en.network.ts'
 import { noticeTexts } from './en.notices.ts'
 import { onrampTexts } from './en.onramp.ts'
@@ -17,6 +18,7 @@ import { receiverTexts } from './en.receiver.ts'
 import { reviewTexts } from './en.review.ts'
 import { sendTexts } from './en.send.ts'
 import { settingsTexts } from './en.settings.ts'
+import { smartSessionsTexts } from './en.smart-sessions.ts'
 import { socialTexts } from './en.social.ts'
 import { swapTexts } from './en.swap.ts'
 import { en as base } from './en.ts'
@@ -31,6 +33,7 @@ export const en = {
   ...emailTexts,
   ...emailChangeTexts,
   ...guardTexts,
+  ...namesTexts,
   ...networkTexts,
   ...noticeTexts,
   ...onrampTexts,
@@ -40,6 +43,7 @@ export const en = {
   ...receiverTexts,
   ...reviewTexts,
   ...sendTexts,
+  ...smartSessionsTexts,
   ...swapTexts,
   ...settingsTexts,
   ...socialTexts,

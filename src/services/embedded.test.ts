@@ -42,7 +42,11 @@ describe('restoreEmbedded', () => {
   })
 
   it('behavior: without enableReconnect, but signed in by another tab: followed', async () => {
-    const { core, auth } = start({ eip155: 'auth' }, { email: true, socials: false }, { enableReconnect: false })
+    const { core, auth } = start(
+      { eip155: 'auth' },
+      { email: true, socials: false },
+      { enableReconnect: false },
+    )
     core.state.account.eip155.status = 'connecting'
     await restoreEmbedded(core)
     expect(auth).toHaveBeenCalledOnce()

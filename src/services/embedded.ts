@@ -14,7 +14,8 @@ export async function restoreEmbedded(core: Core): Promise<void> {
   const stored = storage.get(SESSION, readIds) ?? {}
   const own = namespaces.filter((one) => isEmbedded(stored[one]))
   // Where the host wants no reconnect, the session still follows other tabs.
-  const isWanted = state.config.enableReconnect || own.some((one) => state.account[one].status === 'connecting')
+  const isWanted =
+    state.config.enableReconnect || own.some((one) => state.account[one].status === 'connecting')
   if (own.length === 0 || !isWanted) return
   if (offersEmbedded(state)) await core.auth()
   else for (const namespace of own) await session.disconnect(namespace)

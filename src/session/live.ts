@@ -147,6 +147,8 @@ export function createLiveSession(p: {
   readonly store: SessionStore
   /** Asks the connected wallet to switch. */
   readonly requestSwitch: (network: Network) => Promise<void>
+  /** Whether the dialog goes on to the sign-in that the host wants. */
+  readonly goesToSignIn: () => Promise<boolean>
 }): LiveParts {
   const { page, store } = p
   const saved = createSavedSession(p.storage, p.saved)
@@ -206,7 +208,7 @@ export function createLiveSession(p: {
     activeOf: (namespace, accounts) => activeOf(state, namespace, accounts),
     sync,
     requestSwitch: p.requestSwitch,
-    finishConnect: () => finishConnect({ page, store, requestSwitch: p.requestSwitch }),
+    finishConnect: () => finishConnect(p),
     disconnect: (namespace, by) => disconnect(parts, namespace, by),
     perform: <T extends keyof SessionEffects>(effect: { readonly type: T } & SessionEffects[T]) =>
       PERFORM[effect.type](effects, effect),
@@ -224,6 +226,7 @@ async function finishConnect(p: {
   readonly page: SessionPage
   readonly store: SessionStore
   readonly requestSwitch: (network: Network) => Promise<void>
+  readonly goesToSignIn: () => Promise<boolean>
 }): Promise<void> {
   const { page } = p
   const { state } = p.store
@@ -242,11 +245,12 @@ async function finishConnect(p: {
     if (state.connection[namespace].generation !== before) return
     if (isElsewhere(page.state)) return showUnsupported(page)
   }
+  if (await p.goesToSignIn()) return
   for (const element of page.elements) goOn(element)
 }
 
 /** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. */
-const goOn = ({ state, go, modal }: SessionView): void => {
+export const goOn = ({ state, go, modal }: SessionView): void => {
   const { onward, stack } = state.router
   const asked = stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
   const view = onward ?? asked?.navigateTo

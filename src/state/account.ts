@@ -1,6 +1,6 @@
 /**
  * Who is connected, in each namespace, and what the account holds. The session writes who is connected; `features/account` writes
- * `balance`, `portfolio`, `profile` and, where the wallet does not say it, `smart`.
+ * `balance`, `portfolio`, `profile` and, where the wallet does not say it, `smart`; `features/names` a name that was just registered.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'

@@ -95,6 +95,12 @@ export type ViewData = {
   Pay: Readonly<Record<string, unknown>> | undefined
   /** What became of a payment. */
   Paid: { readonly hash: string }
+  /** Smart sessions of the account. */
+  SmartSessions: undefined
+  /** A smart session that the page asks for, before the wallet is asked. */
+  SmartSessionRequest: undefined
+  /** What the wallet has granted. */
+  SmartSessionCreated: undefined
   /**
    * Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). `receive`: at least so much
    * of the second is wanted, with whatever the account has; not for hosts.
@@ -120,14 +126,20 @@ export type ViewData = {
   /** What was bought. */
   OnRampActivity: undefined
   WhatIsABuy: undefined
+  /** A name for the account of the embedded wallet. */
+  RegisterAccountName: undefined
+  /** The name that was registered since the page was loaded. */
+  RegisterAccountNameSuccess: undefined
   /** What the visitor approves in the secure frame. */
   ApproveTransaction: undefined
+  /** Signs in to the site. */
+  SIWXSignMessage: undefined
 }
 
 export type ViewName = keyof ViewData
 
 /** One that is shown for itself, without data. */
-export type StandaloneView = 'ApproveTransaction'
+export type StandaloneView = 'ApproveTransaction' | 'SIWXSignMessage'
 
 export type ViewEntry = { [V in ViewName]: { readonly view: V; readonly data: ViewData[V] } }[ViewName]
 

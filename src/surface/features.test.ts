@@ -44,9 +44,15 @@ const ALL = Object.keys({
   BuyInProgress: true,
   OnRampActivity: true,
   WhatIsABuy: true,
+  RegisterAccountName: true,
+  RegisterAccountNameSuccess: true,
   ApproveTransaction: true,
+  SIWXSignMessage: true,
   Pay: true,
   Paid: true,
+  SmartSessions: true,
+  SmartSessionRequest: true,
+  SmartSessionCreated: true,
 } satisfies Record<ViewName, true>).filter(isViewName)
 
 describe('features', () => {
@@ -65,7 +71,7 @@ describe('features', () => {
       expect(module.View).toBeTypeOf('function')
       expect(module.title).toBeTypeOf('function')
     }
-    expect(ALL.length).toBe(40)
+    expect(ALL.length).toBe(46)
   })
 
   it('param: on and off', () => {
@@ -87,8 +93,14 @@ describe('features', () => {
       'ConnectingWalletConnect',
       'ConnectingWalletConnectBasic',
       // Off until the host turns it on.
+      'RegisterAccountName',
+      'RegisterAccountNameSuccess',
+      'SIWXSignMessage',
       'Pay',
       'Paid',
+      'SmartSessions',
+      'SmartSessionRequest',
+      'SmartSessionCreated',
     ])
   })
 

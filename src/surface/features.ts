@@ -10,11 +10,14 @@ import { connectFeature } from '../features/connect/connect.feature.ts'
 import { emailFeature } from '../features/connect/email/email.feature.ts'
 import { walletConnectFeature } from '../features/connect/link/link.feature.ts'
 import { socialFeature } from '../features/connect/social/social.feature.ts'
+import { namesFeature } from '../features/names/names.feature.ts'
 import { networkFeature } from '../features/network/network.feature.ts'
 import { onrampFeature } from '../features/onramp/onramp.feature.ts'
 import { payFeature } from '../features/pay/pay.feature.ts'
 import { receiveFeature } from '../features/receive/receive.feature.ts'
 import { sendFeature } from '../features/send/send.feature.ts'
+import { signInFeature } from '../features/sign-in/sign-in.feature.ts'
+import { smartSessionsFeature } from '../features/smart-sessions/smart-sessions.feature.ts'
 import { swapFeature } from '../features/swap/swap.feature.ts'
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
@@ -33,9 +36,12 @@ const features: readonly Feature[] = [
   activityFeature,
   sendFeature,
   payFeature,
+  smartSessionsFeature,
   swapFeature,
   onrampFeature,
+  namesFeature,
   approveFeature,
+  signInFeature,
 ]
 
 const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))

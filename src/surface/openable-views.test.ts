@@ -35,11 +35,14 @@ describe('openEntry', () => {
     ['UpdateEmail', undefined, undefined, undefined],
     // Without a project id there is none (decisions 20).
     ['Activity', undefined, undefined, undefined],
+    ['RegisterAccountName', undefined, undefined, undefined],
+    ['RegisterAccountNameSuccess', undefined, undefined, undefined],
     ['Connecting', undefined, undefined, undefined],
     ['SendPreview', undefined, undefined, undefined],
     // Neither there are these.
     ['OnRamp', undefined, undefined, undefined],
     ['Swap', undefined, undefined, undefined],
+    ['SmartSessions', undefined, undefined, undefined],
     ['account', undefined, undefined, undefined],
     ['constructor', undefined, undefined, undefined],
     ['__proto__', undefined, undefined, undefined],
@@ -65,6 +68,17 @@ describe('openEntry', () => {
       const off = await harness(where)
       expect(openEntry(off.wallet, { view: 'Pay' })).toBeUndefined()
     }
+  })
+
+  it('param: SmartSessions, where the host has them on and there is a project', async () => {
+    const features = { smartSessions: true }
+    const projectId = '0'.repeat(32)
+    const opened = async (where: Where, options: GivenOptions) =>
+      openEntry((await harness(where, options)).wallet, { view: 'SmartSessions' })?.view
+    expect(await opened('connected', { features, projectId })).toBe('SmartSessions')
+    expect(await opened('disconnected', { features, projectId })).toBe('Connect')
+    for (const off of [{ features }, { projectId }, { features, projectId, basic: true }])
+      expect(await opened('connected', off)).toBeUndefined()
   })
 
   it('param: what Pay is given, plain: the view says what is wrong with it', async () => {

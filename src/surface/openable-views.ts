@@ -27,9 +27,14 @@ const OPENABLE: Readonly<
   Activity: 'account',
   Settings: 'account',
   Profile: 'account',
+  // Leave by themselves where there is no name to register, and none that was.
+  RegisterAccountName: 'account',
+  RegisterAccountNameSuccess: 'account',
+  SmartSessions: 'account',
   ApproveTransaction: 'approval',
   // Whoever is not connected reads first what is to be paid.
   Pay: '',
+  SIWXSignMessage: 'account',
 }
 
 /** Names of theirs that lead to a view of another name here (decisions 60). */
@@ -46,7 +51,7 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (view === undefined || !isOffered(wallet.state, view)) return undefined
   if (
     kind === 'home' ||
-    (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet))) ||
+    (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet) || wallet.state.signIn.isDue)) ||
     (kind === 'approval' && approvalsOf(wallet).shownIn !== wallet.modal.element) ||
     (kind === 'terms' && wallet.state.config.features.legalCheckbox)
   )

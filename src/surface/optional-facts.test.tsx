@@ -61,9 +61,15 @@ const ENTRIES: { readonly [V in ViewName]: ViewEntry & { readonly view: V } } = 
   BuyInProgress: { view: 'BuyInProgress', data: undefined },
   OnRampActivity: { view: 'OnRampActivity', data: undefined },
   WhatIsABuy: { view: 'WhatIsABuy', data: undefined },
+  RegisterAccountName: { view: 'RegisterAccountName', data: undefined },
+  RegisterAccountNameSuccess: { view: 'RegisterAccountNameSuccess', data: undefined },
   ApproveTransaction: { view: 'ApproveTransaction', data: undefined },
+  SIWXSignMessage: { view: 'SIWXSignMessage', data: undefined },
   Pay: { view: 'Pay', data: { recipient: BOB, amount: '0.5', network: 'eip155:1' } },
   Paid: { view: 'Paid', data: { hash: hashOf(1) } },
+  SmartSessions: { view: 'SmartSessions', data: undefined },
+  SmartSessionRequest: { view: 'SmartSessionRequest', data: undefined },
+  SmartSessionCreated: { view: 'SmartSessionCreated', data: undefined },
 }
 
 const account = ({ core }: Shown, facts: Partial<AccountState>) =>

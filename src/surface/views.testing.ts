@@ -34,8 +34,13 @@ export function setUpViews(): void {
       'BuyInProgress',
       'OnRampActivity',
       'WhatIsABuy',
+      'RegisterAccountName',
+      'RegisterAccountNameSuccess',
       'Pay',
       'Paid',
+      'SmartSessions',
+      'SmartSessionRequest',
+      'SmartSessionCreated',
     ] as const)
       await loadView(core, view)
   })

@@ -6,7 +6,7 @@
 
 import { tellConsole } from '../core/alerts.ts'
 import { WalletModalError } from '../errors/base.ts'
-import { NO_DOCUMENT_TEXT } from '../errors/own.ts'
+import { NO_DOCUMENT_TEXT, SIGN_IN_TWICE_TEXT } from '../errors/own.ts'
 import { appendToBody, findTag } from '../lib/page-document.ts'
 import { VERSION } from '../lib/version.ts'
 import { optionNames } from './options/options.ts'
@@ -54,6 +54,8 @@ export const defineWalletModal = (): void => {
  */
 export const createWalletModal = (options: WalletModalOptions = {}): WalletModalElement => {
   if (typeof document === 'undefined') throw new WalletModalError('no-document', NO_DOCUMENT_TEXT)
+  // Before anything of it is done (specification 5).
+  if (options.siwx && options.siweConfig) throw new WalletModalError('sign-in-twice', SIGN_IN_TWICE_TEXT)
   defineWalletModal()
   const first = definedApi()
   if (first && first !== api) return first.createWalletModal(options)

@@ -48,6 +48,66 @@ export type PaymentRequest = {
 /** The wallet has sent it: your server looks at the chain whether it has paid. */
 export type Payment = { readonly hash: string; readonly caipNetworkId: string; readonly payer: string }
 
+/** What a page asks a wallet to allow it for a while (ERC-7715). Quantities are 0x-hex in base units. */
+export type PermissionsRequest = {
+  /** 0x-hex, of the page's networks. */
+  readonly chainId: string
+  /** The account that is connected. */
+  readonly address?: string
+  /** Seconds since 1970. */
+  readonly expiry: number
+  /** Of the page: it signs with these what it does in the session. */
+  readonly signer: {
+    readonly type: 'keys'
+    readonly data: {
+      readonly keys: readonly { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: string }[]
+    }
+  }
+  readonly permissions: readonly SessionPermission[]
+  readonly policies: readonly { readonly type: string; readonly data: object }[]
+}
+
+/** `period`: `hourly`, `daily`, `weekly`, `monthly`, `yearly`, or seconds as decimal text. `start`: seconds since 1970. */
+export type SessionPermission =
+  | {
+      readonly type: 'contract-call'
+      readonly data: {
+        readonly address: string
+        readonly abi: readonly unknown[]
+        readonly functions: readonly {
+          readonly functionName: string
+          readonly args?: readonly {
+            readonly operator: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'
+            readonly value: string
+          }[]
+          readonly valueLimit?: string
+          readonly operation?: 'Call' | 'DelegateCall'
+        }[]
+      }
+    }
+  | {
+      readonly type: 'native-token-recurring-allowance'
+      readonly data: { readonly allowance: string; readonly start: number; readonly period: string }
+    }
+  | {
+      readonly type: 'erc20-recurring-allowance'
+      readonly data: {
+        readonly token: string
+        readonly allowance: string
+        readonly start: number
+        readonly period: string
+      }
+    }
+
+/** What the wallet has granted, as it says itself: it may differ from the request. `context`: by it the session is revoked. */
+export type GrantedPermissions = {
+  readonly chainId: string
+  readonly address: string
+  readonly expiry: number
+  readonly permissions: readonly unknown[]
+  readonly context: string
+}
+
 type Subscribe = (event: string, listener: (...args: never[]) => void) => HostProvider
 
 /** An EIP-1193 provider, with the names that Node's emitters have for the same; viem, ethers and wagmi take it as it is. */

@@ -6,7 +6,7 @@
 
 /** Methods that return a promise or nothing; calls of them wait for the upgrade. */
 export const QUEUED: readonly string[] =
-  'open close connect disconnect switchNetwork sendTransaction pay signMessage setThemeMode setThemeVariables setLocale subscribe'.split(
+  'open close connect disconnect switchNetwork sendTransaction pay grantPermissions revokePermissions signMessage signIn signOut setThemeMode setThemeVariables setLocale subscribe'.split(
     ' ',
   )
 

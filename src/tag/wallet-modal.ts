@@ -9,6 +9,7 @@ import * as host from '../host/host.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
 import { ignore } from '../lib/flight.ts'
 import { isNamespace } from '../lib/namespaces.ts'
+import type { SignInSession } from '../lib/sign-in.ts'
 import { VERSION } from '../lib/version.ts'
 import type { HostProvider as OwnProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
@@ -21,10 +22,12 @@ import type { ThemeMode, ThemeVariables } from './options/public/theme.ts'
 import type { OptionProperties } from './options/public-options.ts'
 import type { ScriptData } from './options/script-options.ts'
 import type {
+  GrantedPermissions,
   HostProvider,
   OpenOptions,
   Payment,
   PaymentRequest,
+  PermissionsRequest,
   SendTransactionRequest,
 } from './public-methods.ts'
 import { createRegistry, type Registry } from './registry.ts'
@@ -158,12 +161,25 @@ export class WalletModalElement extends Base {
 
   /** Opens the review of a transaction. Resolves with its hash; rejects with 4001 when it is declined or closed. */
   sendTransaction(request: SendTransactionRequest): Promise<{ readonly hash: string }> {
-    return this.#promise(({ wallet }) => host.hostSendTransaction(wallet, request))
+    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).sendTransaction(wallet, request))
   }
 
   /** Asks the visitor to pay (`features.pay`). Resolves at the wallet's hash; rejects with 4001 when it is closed, `payment-invalid`, `payment-expired`. */
   pay(request: PaymentRequest): Promise<Payment> {
-    return this.#promise(({ wallet }) => host.hostPay(wallet, request))
+    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).pay(wallet, request))
+  }
+
+  /**
+   * Asks the visitor to let the page act for a while (`features.smartSessions`, ERC-7715). Resolves once the wallet has granted it; rejects with 4001
+   * when it is declined or closed, `permissions-invalid`.
+   */
+  grantPermissions(request: PermissionsRequest): Promise<GrantedPermissions> {
+    return this.#promise(({ wallet }) => host.hostGrant(wallet, request))
+  }
+
+  /** Ends a session, by the `context` of `grantPermissions`; the wallet signs that. Rejects with 4001, `permissions-invalid`. */
+  revokePermissions(context: string): Promise<void> {
+    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).revokePermissions(wallet, context))
   }
 
   /** Signs a message with the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */
@@ -172,6 +188,16 @@ export class WalletModalElement extends Base {
     readonly namespace?: string
   }): Promise<{ readonly signature: string }> {
     return this.#promise(({ wallet }) => host.hostSignMessage(wallet, request))
+  }
+
+  /** Signs the visitor in to your site (`siwx`), connecting first. Resolves with the session, at once where there is one; rejects with 4001. */
+  signIn(): Promise<SignInSession> {
+    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signIn(wallet))
+  }
+
+  /** Ends all sessions of the sign-in. Resolves when your server has answered, after 3 s at the latest. */
+  signOut(): Promise<void> {
+    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signOut(wallet))
   }
 
   /** The state of the dialog: a frozen copy, as it is now. */
@@ -227,7 +253,8 @@ export class WalletModalElement extends Base {
 
   /** The value in force. @internal */
   optionValue(name: OptionName): unknown {
-    return this.#tag.config[name]
+    const value = this.#tag.config[name]
+    return typeof value === 'function' ? value() : value
   }
 
   /** @internal */

@@ -84,7 +84,10 @@ const WALLET_ANSWER_MS = 10_000
  */
 export async function assertAccountAndNetwork(
   wallet: Wallet,
-  { network, transfer }: WalletRequest,
+  {
+    network,
+    transfer,
+  }: { readonly network: Network; readonly transfer: Pick<Transfer, 'from' | 'caipNetworkId'> },
 ): Promise<Connector> {
   const { chainNamespace: namespace } = network
   const connector = wallet.session.connector(namespace)

@@ -1,13 +1,14 @@
-// Owns smart sessions: asking for one, activating, listing and revoking. The cosigner's keys follow from the seed.
+// Owns smart sessions: asking for one, activating, listing and revoking. The cosigner's keys follow from the seed; what it signs for is in
+// `cosigner.mjs`.
 //
 // What a wallet signs to revoke is the wallet's and the real service's affair and documented nowhere, so here only the
 // signature's form is checked.
 import { isAddress } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { Refusal } from '../answers.mjs'
 import { DEMO_ACCOUNTS } from '../exchange/deploy.mjs'
 import { toUuid } from '../wallets/generate.mjs'
 import { iconUrl } from './caip.mjs'
+import { cosignerOf } from './cosigner.mjs'
 
 const DAY_S = 86_400
 const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i
@@ -15,6 +16,7 @@ const SIGNATURE = /^0x([0-9a-f]{2}){64,4096}$/i
 /** @returns {import('../host.mjs').Endpoint[]} */
 export function sessionEndpoints(world) {
   const memory = world.remember(() => ({ count: 0, list: planted(world) }))
+  world.sessions = () => memory.now.list
   const find = (pci, address) =>
     memory.now.list.find((entry) => entry.pci === pci && plain(entry.account) === plain(address))
   return [
@@ -43,12 +45,13 @@ export function sessionEndpoints(world) {
         const session = make(world, `asked ${memory.now.count}`, account, {
           expiry: body.expiry,
           permissions: body.permissions,
-          policies: body.policies ?? [],
+          policies: readPolicies(body.policies),
+          // The page's own; the cosigner's comes to them.
+          keys: readKeys(body.signer),
           isActive: false,
         })
         memory.now.list.push(session)
-        const { publicKey } = privateKeyToAccount(`0x${world.hash(`cosigner ${session.pci}`)}`)
-        return { pci: session.pci, key: { type: 'secp256k1', publicKey } }
+        return { pci: session.pci, key: keyOf(world, session) }
       },
     },
     {
@@ -59,7 +62,11 @@ export function sessionEndpoints(world) {
       answer: ({ params, body }) => {
         const session = find(body?.pci, readAccount(params.account))
         if (!session) throw text(404, 'There is no such session.')
-        Object.assign(session, { isActive: true, context: body.context ?? session.context })
+        if (body.signer && readKeys(body.signer)[0]?.publicKey !== keyOf(world, session).publicKey)
+          throw text(400, 'The first key is not the cosigner’s.')
+        // What the wallet has granted counts, not what it was asked for.
+        const { context, permissions, expiry } = { ...session, ...body }
+        Object.assign(session, { isActive: true, context, permissions, expiry })
         return new Response(null, { status: 204 })
       },
     },
@@ -119,9 +126,18 @@ function make(world, name, account, facts) {
   }
 }
 
-function show(world, { account: _, isActive: __, project, ...session }) {
+function show(world, { account: _, isActive: __, keys: ___, project, ...session }) {
   return { ...session, project: { ...project, iconUrl: iconUrl(world, 'SHOP') } }
 }
+
+const keyOf = (world, { pci }) => ({ type: 'secp256k1', publicKey: cosignerOf(world, pci).publicKey })
+
+/** @returns {{ type: string, publicKey: string }[]} */
+const readKeys = (signer) => (Array.isArray(signer?.data?.keys) ? signer.data.keys : [])
+
+/** As they are listed. @returns {{ id: string }[]} */
+const readPolicies = (policies) =>
+  Array.isArray(policies) ? policies.map(({ type }) => ({ id: `${type}` })) : []
 
 // A CAIP-10 id; revoking names the plain address, so sessions are told apart by their id and the address.
 function readAccount(given) {

@@ -5,6 +5,7 @@ import { codes, invalidParams, ProviderRpcError } from '../errors.ts'
 import { type AskedMethod, isAskedMethod } from '../messages.ts'
 import { findNetwork, fromHexId, type NodeUrls, nodeUrl, toHexId } from '../networks.ts'
 import { callNode } from '../rpc.ts'
+import { capabilities } from '../sessions/capabilities.ts'
 import { changeState, readState, visibleAccounts, watchState, withoutGrant } from '../state.ts'
 import { isRecord, isText } from '../values.ts'
 import type { DemoWallet } from '../wallets.ts'
@@ -142,7 +143,12 @@ export function createProvider(wallet: DemoWallet, urls: NodeUrls, intercept: In
           throw invalidParams('Only the permission eth_accounts exists.')
         await connect(method, params)
         return permissions()
+      case 'wallet_getCapabilities':
+        return wallet.hasSessions ? capabilities(wallet) : read(method, params)
+      case 'wallet_grantPermissions':
+        return wallet.hasSessions ? grantPermissions(params) : read(method, params)
       case 'wallet_revokePermissions':
+        if (wallet.hasSessions && isRecord(params[0]) && 'pci' in params[0]) return askPerson(method, params)
         changeState(wallet, (state) => withoutGrant(state, origin))
         sync()
         return null
@@ -161,6 +167,15 @@ export function createProvider(wallet: DemoWallet, urls: NodeUrls, intercept: In
       default:
         return read(method, params)
     }
+  }
+
+  async function grantPermissions(params: readonly unknown[]): Promise<unknown> {
+    const request = params[0]
+    if (!isRecord(request)) throw invalidParams('Expected a request for permissions.')
+    requireAccount(request.address ?? accounts()[0])
+    if (fromHexId(request.chainId) !== chainId())
+      throw invalidParams(`The session is for chain ${String(request.chainId)}, the wallet is elsewhere.`)
+    return askPerson('wallet_grantPermissions', params)
   }
 
   async function sendTransaction(params: readonly unknown[]): Promise<unknown> {

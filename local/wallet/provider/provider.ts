@@ -5,10 +5,11 @@
 //   ?wallets=both | meadow | harbor | none     who is there (both)
 //   ?wallets=late                              both, announced 1.5 s after the page loaded
 //   ?wallets=held                              both, announced only when `demo-wallet:announce` is dispatched
+//   ?sessions or ?wallets=canopy               Canopy Wallet with smart sessions is there, too, or alone
 //   ?solana or ?wallets=pebble                 Pebble Wallet for Solana is there, too, or alone (`pebble/introduce.ts`)
 //   ?injected=meadow | harbor                  that wallet also stands at `window.ethereum`
 //
-// Custom events on `window`; `detail.wallet` is 'meadow' or 'harbor', without it both are meant:
+// Custom events on `window`; `detail.wallet` is 'meadow', 'harbor' or 'canopy', without it all are meant:
 //   demo-wallet:announce                                announce again (the first time with `late` and `held`)
 //   demo-wallet:set-account   { wallet, index }         as if the person had switched in the wallet's own window
 //   demo-wallet:set-chain     { wallet, chainId }       a number; also one that the page does not list
@@ -23,6 +24,7 @@
 //   demo-wallet:request       { wallet, name, method, params }
 
 import { introducePebble } from '../pebble/introduce.ts'
+import { SESSIONS_KEY } from '../sessions/granted.ts'
 import { changeState, withoutGrant } from '../state.ts'
 import { removeText } from '../storage.ts'
 import { isRecord, parseJson, textRecord } from '../values.ts'
@@ -41,7 +43,11 @@ const urls = textRecord(parseJson(document.currentScript?.dataset.rpc))
 const query = new URLSearchParams(location.search)
 const choice = query.get('wallets') ?? 'both'
 const everyone = ['both', 'late', 'held']
-const chosen = demoWallets.filter((wallet) => everyone.includes(choice) || wallet.id === choice)
+const chosen = demoWallets.filter((wallet) =>
+  wallet.hasSessions && wallet.id !== choice
+    ? query.has('sessions') && choice !== 'none'
+    : everyone.includes(choice) || wallet.id === choice,
+)
 
 for (const wallet of chosen) introduce(wallet)
 introducePebble(query)
@@ -100,7 +106,10 @@ function listen(wallet: DemoWallet, controls: ProviderControls, planned: Planned
   on('lock', ({ locked }) => changeState(wallet, () => ({ locked: locked !== false })))
   on('revoke', () => changeState(wallet, (state) => withoutGrant(state, location.origin)))
   on('disconnect', () => controls.dropConnection())
-  on('forget', () => removeText(`demo-wallet:${wallet.id}`))
+  on('forget', () => {
+    removeText(`demo-wallet:${wallet.id}`)
+    removeText(SESSIONS_KEY)
+  })
   on('answer-next', (wish) => {
     planned.push({
       method: wish.method,

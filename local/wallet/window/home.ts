@@ -24,7 +24,7 @@ document.body.append(
     make(
       'p',
       { class: 'lead' },
-      'Two wallets with play money on local networks. What you change here reaches the open pages at once. ',
+      'Wallets with play money on local networks. What you change here reaches the open pages at once. ',
       make('a', { href: '/' }, 'Back to the demo'),
     ),
     make('div', { class: 'cards' }, ...cards.map(({ card }) => card)),

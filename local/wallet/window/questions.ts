@@ -6,6 +6,8 @@ import { invalidParams } from '../errors.ts'
 import { keyOf } from '../keys.ts'
 import type { Ask } from '../messages.ts'
 import { findNetwork, fromHexId, type NodeUrls, networkName, nodeUrl } from '../networks.ts'
+import { sendByAccount } from '../sessions/account.ts'
+import { poseGrant, poseRevoke } from '../sessions/questions.ts'
 import { changeState, type Grant, readState } from '../state.ts'
 import { highestFee, ownAddress, prepare, send } from '../transaction.ts'
 import { isRecord, isText, parseJson } from '../values.ts'
@@ -39,6 +41,10 @@ export async function pose(ask: Ask, wallet: DemoWallet, urls: NodeUrls): Promis
       return poseSwitch(ask, wallet)
     case 'wallet_addEthereumChain':
       return poseAdd(ask, wallet)
+    case 'wallet_grantPermissions':
+      return poseGrant(ask, urls)
+    case 'wallet_revokePermissions':
+      return poseRevoke(ask, urls)
     default:
       throw invalidParams(`${wallet.name} is not asked ${ask.method}.`)
   }
@@ -146,7 +152,7 @@ async function poseTransaction({ params }: Ask, wallet: DemoWallet, urls: NodeUr
       ['Network fee', `up to ${formatEther(highestFee(prepared))} ${symbol}`],
       ...dataFact(prepared.data),
     ],
-    approve: () => send(wallet, prepared, url),
+    approve: () => (wallet.hasSessions ? sendByAccount(prepared, url) : send(wallet, prepared, url)),
   }
   return prepared.failure === undefined
     ? question

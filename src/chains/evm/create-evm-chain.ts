@@ -136,9 +136,9 @@ export function createEvmChain(given: ChainOptions): EvmChain {
       }),
     getTransactionStatus: async ({ network, ...at }) => getTransactionStatus(client(network), at).catch(fail),
     read: async ({ network, method, params }) => connections.get(network).transport.unchecked(method, params),
-    resolveName: async ({ network, name, ethereum = known }) => {
+    resolveName: async ({ ethereum = known, network = ethereum, ...p }) => {
       const { resolveName } = await loadEns()
-      return resolveName({ name, ethereum: client(ethereum), client: client(network), clock }).catch(fail)
+      return resolveName({ ...p, ethereum: client(ethereum), client: client(network), clock }).catch(fail)
     },
     calls: async () => {
       const { createEvmCalls } = await import('./calls/evm-calls.ts').catch(notFetched)

@@ -7,7 +7,7 @@ import { failure } from '../../errors/to-error.ts'
 import { readField } from '../../lib/json.ts'
 import type { Hex } from '../chain.ts'
 import type { EvmClient } from './client.ts'
-import type { EnsName } from './ens-name.ts'
+import type { EnsName } from './plain-name.ts'
 import { toReadError } from './read-error.ts'
 
 export const UNIVERSAL_RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'

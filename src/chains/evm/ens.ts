@@ -1,7 +1,7 @@
 /**
  * Resolves an ENS name to an address on a network (decisions 30): asks ENS on Ethereum for the network's coin type. Ethereum's own
  * record is used for another network only if there is no contract at that address on either, because a contract's address on one network
- * says nothing about another. No cache and no off-chain lookups. Loaded on demand because of the tables for normalization.
+ * says nothing about another. No cache and no off-chain lookups. The tables for normalization are fetched for names that need them.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { failure } from '../../errors/to-error.ts'
@@ -13,10 +13,10 @@ import { safeLink } from '../../lib/url.ts'
 import type { Hex } from '../chain.ts'
 import type { ResolvedName } from '../tokens.ts'
 import type { EvmClient } from './client.ts'
-import { type EnsName, readName } from './ens-name.ts'
 import { askResolver, type EnsAnswer, UNIVERSAL_RESOLVER } from './ens-resolver.ts'
 import { hasCode } from './has-code.ts'
 import { limits } from './limits.ts'
+import { type EnsName, readPlainName } from './plain-name.ts'
 
 /** The coin type of an EVM network is this plus its chain id (ENSIP-11). */
 const FIRST_EVM = 2n ** 31n
@@ -34,11 +34,33 @@ type Query = {
   readonly ethereum: EvmClient
   readonly client: EvmClient
   readonly clock: Clock
+  /** See `EvmMethods`. */
+  readonly isShown?: boolean | undefined
+}
+
+/** The tables of letters, once a name has needed them. */
+let tables: Promise<typeof import('./ens-name.ts')> | undefined
+
+const loadTables = (): NonNullable<typeof tables> => {
+  tables ??= import('./ens-name.ts').catch((error) => {
+    tables = undefined
+    throw failure('chunk-failed', error)
+  })
+  return tables
+}
+
+const read = async (text: string, isShown: boolean): Promise<EnsName> => {
+  const plain = readPlainName(text)
+  if (plain) return plain
+  if (isShown && !tables) throw failure('name-invalid')
+  return (await loadTables()).readName(text)
 }
 
 /** Throws `name-invalid`, `name-unresolved`, `name-no-address`, `name-offchain`, `name-refused`, or the node's error. */
-export async function resolveName({ name: text, ethereum, client, clock }: Query): Promise<ResolvedName> {
-  const name = readName(text)
+export async function resolveName(query: Query): Promise<ResolvedName> {
+  const { ethereum, client, clock, isShown = false } = query
+  const name = await read(query.name, isShown)
+  if (isShown) return { name: name.name, address: await addressOf(name, ethereum, client) }
   const [address, image] = await Promise.all([
     addressOf(name, ethereum, client),
     // The avatar is optional, so it gets only a short deadline.

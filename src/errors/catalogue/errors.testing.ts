@@ -117,15 +117,20 @@ export const errors: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'sign-in' },
+    { spec: '8', class: 'notice', cause: 'test' },
     `
     sign-in-start | 'A problem occurred while trying initialize authentication' | sign-in-failed | = | Try again.
+    `,
+  ),
+  ...rows(
+    { spec: '8', class: 'view', cause: 'test' },
+    `
     sign-in-declined | 'Signature declined' | sign-in-declined | = | Sign, or cancel.
     sign-in-smart | 'This application might not support Smart Accounts' | sign-in-smart-account | = | Switch to the other account type.
     `,
   ),
   ...rows(
-    { spec: '8', class: 'WalletModalError', cause: 'account names' },
+    { spec: '8', class: 'WalletModalError', cause: 'test' },
     `
     auth-connector | 'Address or auth connector not found' | auth-connector-not-found | = | Sign in by e-mail or a social provider.
     chain-id | 'Invalid chainId' | chain-id-invalid | = | Register on another network.

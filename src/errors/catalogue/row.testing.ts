@@ -6,7 +6,7 @@
  */
 export type RowClass = 'WalletModalError' | 'ServiceError' | 'alert' | 'notice' | 'view' | 'log' | 'silent'
 
-export type Feature = 'email and social login' | 'approve' | 'sign-in' | 'account names' | 'wagmi entry'
+export type Feature = 'email and social login' | 'approve' | 'wagmi entry'
 
 type RowCause = 'test' | Feature
 

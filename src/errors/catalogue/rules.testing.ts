@@ -60,16 +60,26 @@ export const rules: readonly Row[] = [
     `,
   ),
   ...rows(
-    { spec: '5', class: 'WalletModalError', cause: 'sign-in' },
+    { spec: '5', class: 'view', cause: 'test' },
     `
-    recovery | Signature for address recovery: 65 bytes | - | none | Sign again, or with another wallet.
+    recovery | Signature for address recovery: 65 bytes | sign-in-refused | = | Sign again, or with another wallet.
+    `,
+  ),
+  ...rows(
+    { spec: '5', class: 'alert', cause: 'test' },
+    `
     siwe-siwx | Setting both siweConfig and siwx throws 'Cannot set both \`siweConfig\` and \`siwx\` options' | sign-in-twice | = | Give one of the two.
     `,
   ),
   ...rows(
-    { spec: '5', class: 'WalletModalError', cause: 'account names' },
+    { spec: '5', class: 'view', cause: 'test' },
     `
-    name-length | Name registration: at least 4 characters of letters, digits or hyphens | - | none | Choose a longer name.
+    name-length | Name registration: at least 4 characters of letters, digits or hyphens | names.submit.short | = | Choose a longer name.
+    `,
+  ),
+  ...rows(
+    { spec: '5', class: 'WalletModalError', cause: 'test' },
+    `
     coin-type | Chain id must be below 2^31 for the name coin type, else 'Invalid chainId' | chain-id-invalid | = | Register on another network.
     `,
   ),

@@ -1,7 +1,10 @@
 /** Causes in options, read by the real tag in a simulated DOM. */
 import { expect, vi } from 'vitest'
 import { builtinEnvironments } from 'vitest/runtime'
+import { createHarness, RDNS } from '../../core/core.testing.ts'
+import { createMemoryPlugin } from '../../features/sign-in/page-sign-in.testing.ts'
 import type { Values } from '../../i18n/t.ts'
+import { isModalError } from '../base.ts'
 import type { Causes, Outcome } from './outcome.testing.ts'
 
 /** What a tag without a project id and with an invalid theme reports by `wm-error`. */
@@ -41,7 +44,31 @@ const alertOf = async (code: string, values: Values): Promise<Outcome> => {
   }
 }
 
+/** Called with both options, and by properties. */
+const both = async (): Promise<Outcome> => {
+  // The class of the element is made in that DOM.
+  errorsOfTag ??= tagErrors()
+  await errorsOfTag
+  const { createWalletModal } = await import('../../tag/define.ts')
+  const harness = createHarness({ options: { siwx: createMemoryPlugin(), siweConfig: {} } })
+  harness.announce(RDNS)
+  await harness.element.show()
+  await harness.connect(RDNS)
+  const [alert] = harness.core.state.alerts.list
+  vi.stubGlobal('document', {})
+  try {
+    createWalletModal({ siwx: {}, siweConfig: Object(1) })
+  } catch (error) {
+    if (isModalError(error) && error.code === alert?.code)
+      return { class: 'alert', code: error.code, text: alert.message, key: error.code }
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  throw new Error('Both were taken')
+}
+
 export const elementCauses: Causes = {
+  'siwe-siwx': both,
   theme: () =>
     alertOf('option-invalid', { option: 'themeMode', given: 'pink', accepted: 'one of dark, light, auto' }),
   'alert-project-id': () => alertOf('project-id-missing', {}),

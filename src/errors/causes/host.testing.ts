@@ -10,7 +10,8 @@ import { accountReadsOf } from '../../features/account/account.state.ts'
 import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/draft.actions.ts'
 import { checkDraft } from '../../features/send/draft/draft.rules.ts'
 import { startSending } from '../../features/send/send.testing.ts'
-import { hostConnect, hostSendTransaction, hostSignMessage, hostSwitchNetwork } from '../../host/host.ts'
+import { hostConnect, hostSignMessage, hostSwitchNetwork } from '../../host/host.ts'
+import { sendTransaction } from '../../host/host-verbs.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
 import { alerted, type Causes, type Outcome, received, rejection, shown, silent } from './outcome.testing.ts'
 
@@ -34,7 +35,7 @@ const typed = async (amount: string, receiver: string, token?: string): Promise<
 
 const sendOdd = async (request: object): Promise<Outcome> => {
   const { wallet, provider } = await connected()
-  const emitted = await rejection(hostSendTransaction(wallet, request))
+  const emitted = await rejection(sendTransaction(wallet, request))
   expect(provider.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
   return emitted
 }
@@ -158,7 +159,7 @@ export const hostCauses: Causes = {
   generic: () => atConnect(new Error('Extension context invalidated.')),
   'connector-undefined': async () => rejection(hostConnect(createHarness().wallet, 'com.example.gone')),
   'provider-undefined': async () => rejection(hostSignMessage(createHarness().wallet, { message: 'x' })),
-  'not-connected': async () => rejection(hostSendTransaction(createHarness().wallet, { to: BOB, value: 1n })),
+  'not-connected': async () => rejection(sendTransaction(createHarness().wallet, { to: BOB, value: 1n })),
   'chain-not-configured': () => atConnect(named('ChainNotConfiguredError', 'Chain not configured.')),
   'already-connected': () =>
     atConnect(named('ConnectorAlreadyConnectedError', 'Connector already connected.')),

@@ -75,13 +75,18 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
       />
       <Divider />
       <RowList label={t('account.title')}>
-        {isEvm && offers('Activity') && (
-          <Row
-            icon={<Glyph icon="clock" />}
-            title={t('account.activity')}
-            leadsTo="Activity"
-            onClick={() => wallet.go.to('Activity')}
-          />
+        {LISTS.map(
+          ({ view, label }) =>
+            isEvm &&
+            offers(view) && (
+              <Row
+                key={view}
+                icon={<Glyph icon="clock" />}
+                title={t(label)}
+                leadsTo={view}
+                onClick={() => wallet.go.to(view)}
+              />
+            ),
         )}
         {explorer && <Row icon={<Glyph icon="external" />} title={t('account.explorer')} href={explorer} />}
         {account.wallet && <WalletRow wallet={wallet} connected={account.wallet} status={account.status} />}
@@ -118,6 +123,11 @@ function WalletRow({ wallet, connected, status }: WalletRowProps) {
     />
   )
 }
+
+const LISTS = [
+  { view: 'Activity', label: 'account.activity' },
+  { view: 'SmartSessions', label: 'account.sessions' },
+] as const
 
 const ACTIONS = [
   { word: 'onramp', icon: 'buy', view: 'OnRamp', label: 'account.buy' },

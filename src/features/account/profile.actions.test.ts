@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { NATIVE } from '../../api/api.testing.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { later, RDNS } from '../../core/core.testing.ts'
+import { failure } from '../../errors/to-error.ts'
+import { coinTypeOf } from '../../lib/coin-type.ts'
+import { registeredNamesOf } from '../../state/registered-names.ts'
 import { coin, row, setUp } from './portfolio.testing.ts'
 import { refreshProfile } from './profile.actions.ts'
 
 describe('refreshProfile', () => {
   it('behavior: name and picture; asked again after 5 min, for another account at once', async () => {
-    const { accountReads, answers, account, asked, clock, finish, provider, settled } = await setUp()
+    const { accountReads, answers, account, asked, chain, clock, finish, provider, settled } = await setUp()
+    chain.names['nora.eth'] = ALICE
     answers['identity'] = { name: 'nora.eth', avatar: 'https://img.example/n.png' }
     await finish(refreshProfile(accountReads))
     await finish(refreshProfile(accountReads))
@@ -29,6 +33,7 @@ describe('refreshProfile', () => {
   it('behavior: without a name the first one of the service’s zone', async () => {
     const { accountReads, answers, account, finish, emitted } = await setUp()
     const before = emitted('wm-account-change').length
+    answers['account'] = { name: 'nora.reown.id', addresses: { '60': { address: ALICE } }, attributes: [{}] }
     answers['reverse'] = [
       { name: 'nora.reown.id', addresses: {}, attributes: [{ avatar: 'https://img.example/z.png' }] },
     ]
@@ -38,7 +43,8 @@ describe('refreshProfile', () => {
   })
 
   it('behavior: who comes back within 5 min has the name again', async () => {
-    const { accountReads, core, answers, account, finish, connect } = await setUp()
+    const { accountReads, core, answers, account, chain, finish, connect } = await setUp()
+    chain.names['nora.eth'] = ALICE
     answers['identity'] = { name: 'nora.eth', avatar: null }
     await finish(refreshProfile(accountReads))
     await core.session.disconnect()
@@ -70,8 +76,71 @@ describe('refreshProfile', () => {
     expect(errors()).toEqual(['service-failed'])
   })
 
-  it('attack: names are cleaned, pictures that are none are left out', async () => {
+  it('attack: a name that leads elsewhere, or nowhere, is not shown, nor the picture that came with it', async () => {
+    const { accountReads, answers, account, chain, finish, errors } = await setUp()
+    answers['identity'] = { name: 'nora.eth', avatar: 'https://img.example/n.png' }
+    await finish(refreshProfile(accountReads))
+    expect(account.profile).toEqual({ name: undefined, image: undefined })
+    // Whoever has no such name is no fault.
+    expect(errors()).toEqual([])
+    chain.names['nora.eth'] = BOB
+    accountReads.profile.at = Number.NEGATIVE_INFINITY
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBeUndefined()
+  })
+
+  it('attack: nor one of the service that leads to somebody else here, whatever it says of other networks', async () => {
+    const { accountReads, answers, account, finish, asked } = await setUp()
+    const lists = (name: string) => ({ name, addresses: {}, attributes: [{}] })
+    answers['reverse'] = ['other.reown.id', 'gone.reown.id', 'nora.reown.id', 'fourth.reown.id'].map(lists)
+    const others = (url: URL) => {
+      const name = url.pathname.split('/').at(-1)
+      if (name === 'gone.reown.id') return 404
+      const here = name === 'other.reown.id' ? { [coinTypeOf(1) ?? 0]: { address: BOB } } : {}
+      return { name, addresses: { ...here, [coinTypeOf(10) ?? 0]: { address: ALICE } }, attributes: [{}] }
+    }
+    answers['account'] = others
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBe('nora.reown.id')
+    expect(asked('profile/account').map(({ pathname }) => pathname.split('/').at(-1))).toEqual([
+      'other.reown.id',
+      'gone.reown.id',
+      'nora.reown.id',
+    ])
+  })
+
+  it('attack: an answer about another name says nothing of this one', async () => {
     const { accountReads, answers, account, finish } = await setUp()
+    answers['reverse'] = [{ name: 'nora.reown.id', addresses: {}, attributes: [{}] }]
+    answers['account'] = { name: 'nora2.reown.id', addresses: { '60': { address: ALICE } }, attributes: [{}] }
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBeUndefined()
+  })
+
+  it('error: a node or service that cannot say leaves the address, and is told to the host', async () => {
+    const { accountReads, answers, account, chain, finish, errors } = await setUp()
+    answers['identity'] = { name: 'nora.eth', avatar: null }
+    answers['reverse'] = [{ name: 'nora.reown.id', addresses: {}, attributes: [{}] }]
+    answers['account'] = 400
+    chain.resolveName = async () => {
+      throw failure('http-failed')
+    }
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBeUndefined()
+    expect(errors()).toEqual(['http-failed', 'name-unresolved'])
+  })
+
+  it('behavior: a name that was registered here needs no look-up', async () => {
+    const { accountReads, core, account, asked, finish } = await setUp()
+    registeredNamesOf(core).set(ALICE, { name: 'nora.reown.id', network: 'Ethereum' })
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBe('nora.reown.id')
+    expect([asked('reverse'), asked('profile/account')]).toEqual([[], []])
+  })
+
+  it('attack: names are cleaned, pictures that are none are left out', async () => {
+    const { accountReads, answers, account, chain, finish } = await setUp()
+    chain.names['nora'] = ALICE
     answers['identity'] = { name: 'no\u202era', avatar: 'javascript:alert(1)' }
     await finish(refreshProfile(accountReads))
     expect(account.profile).toEqual({ name: 'nora', image: undefined })

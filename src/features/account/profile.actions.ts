@@ -1,14 +1,12 @@
 /**
- * Reads the name and avatar of an address. They are only shown, never used as a receiver. The only writer of
- * `account.profile`; the latest answer wins.
+ * Reads the name and avatar of an address. They are only shown, never used as a receiver, and a name only where it leads back to the
+ * address. Writes `account.profile`, as does whoever registers a name; the latest answer wins.
  */
 
-import type { Platform } from '../../core/contracts/platform.ts'
-import type { Reads } from '../../core/contracts/reads.ts'
-import type { Reporting } from '../../core/contracts/reporting.ts'
-import type { WithState } from '../../core/contracts/state.ts'
+import type { Core } from '../../core/wallet.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
+import { registeredNamesOf } from '../../state/registered-names.ts'
 import type { AccountReads } from './account.state.ts'
 
 /** Milliseconds. Read again after this time (specification 9); the api caches for as long. */
@@ -40,21 +38,36 @@ export async function refreshProfile({ core, profile: reads }: AccountReads): Pr
   }
 }
 
+/** Of the names that the service lists for an address, so many are looked up at most. */
+const MAX_LOOKED_UP = 3
+
 /**
- * The name that belongs to the avatar, else the first name of the service's own zone (specification 7), on eip155
- * only. Makes no further request once the visitor has left.
+ * The name that belongs to the avatar, else the one that was registered here, else the first one of the service's own zone (specification
+ * 7) on eip155 only: the first of them that leads back to the address. Makes no further request once the visitor has left.
  */
 const read = async (
-  core: WithState & Platform & Reporting & Reads,
+  core: Core,
   address: string,
   caipNetworkId: string,
   isWanted: () => boolean,
 ): Promise<Profile> => {
   const api = await core.dataApi()
   if (!isWanted()) return {}
-  const { value } = await api.account.identity({ address, caipNetworkId, sender: address })
-  const { name, avatar: image } = value
-  if (name || !isWanted() || !caipNetworkId.startsWith('eip155:')) return { name, image }
+  const network = activeNetwork(core.state.network)
+  const isOwn = async (name: string) => {
+    const { leadsBack } = await import('./verify-name.ts')
+    return isWanted() && leadsBack(core, name, { address, network })
+  }
+  const { name, avatar: image } = (await api.account.identity({ address, caipNetworkId, sender: address }))
+    .value
+  if (name && isWanted() && (await isOwn(name))) return { name, image }
+  // A picture that came with a name is that name's.
+  const picture = name ? undefined : image
+  const registered = registeredNamesOf(core).get(address)?.name
+  if (registered || !isWanted() || !caipNetworkId.startsWith('eip155:'))
+    return { name: registered, image: picture }
   const { value: names } = await api.names.reverse({ address, sender: address })
-  return { name: names[0]?.name, image: image ?? names[0]?.avatar }
+  for (const { name, avatar } of names.slice(0, MAX_LOOKED_UP))
+    if (isWanted() && (await isOwn(name))) return { name, image: picture ?? avatar }
+  return { image: picture }
 }

@@ -26,6 +26,8 @@ const accepted: { readonly [N in OptionName]?: string } = {
   safeOrigins: ORIGINS,
   onrampOrigins: ORIGINS,
   meldPublicKey: '1 to 200 printable ASCII characters without spaces',
+  siwx: 'an object, as a property: { statement, verify, … }, or a whole plug-in',
+  siweConfig: 'an object, as a property, with getNonce, createMessage, verifyMessage, getSession, signOut',
   termsConditionsUrl: 'an https url of the terms',
   privacyPolicyUrl: 'an https url of the privacy policy',
   chainImages: images('CAIP-2 id or chain id'),

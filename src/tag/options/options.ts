@@ -88,6 +88,11 @@ const endpointUrls = record<string>((key, given) =>
       : undefined,
 )
 
+/** Only code can give it: markup holds no functions. Behind a function of ours, as reading the object itself may throw. */
+const plugin = text<(() => object) | undefined>(undefined, (given) =>
+  typeof given === 'object' && given ? () => given : undefined,
+)
+
 /** The host's list replaces the default. */
 const origins = (...initial: readonly string[]) => list<string>(initial, originOf)
 
@@ -104,6 +109,7 @@ const features = {
   send: boolean,
   receive: boolean,
   pay: boolean,
+  smartSessions: boolean,
   legalCheckbox: boolean,
   allWallets: boolean,
   collapseWallets: boolean,
@@ -183,6 +189,8 @@ export const options = {
   safeOrigins: origins('https://app.safe.global'),
   onrampOrigins: origins('https://pay.coinbase.com', 'https://meldcrypto.com'),
   meldPublicKey: text<string | undefined>(undefined, matching(/^[!-~]{1,200}$/)),
+  siwx: plugin,
+  siweConfig: plugin,
   termsConditionsUrl: link,
   privacyPolicyUrl: link,
   chainImages: images,

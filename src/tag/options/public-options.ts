@@ -6,6 +6,7 @@
 import type { Features } from './public/features.ts'
 import type { ByNetwork, NetworkId, NetworkObject } from './public/networks.ts'
 import type { Endpoints, Metadata } from './public/services.ts'
+import type { SignInOptions, SignInPlugin, SiweConfig } from './public/sign-in.ts'
 import type { ThemeMode, ThemeVariables } from './public/theme.ts'
 import type { AllWallets, CoinbasePreference, WalletObject } from './public/wallets.ts'
 
@@ -70,7 +71,7 @@ export type WalletModalOptions = {
   readonly basic?: boolean | undefined
   /**
    * What is on, and in which order.
-   * @default all on, but `pay`, `legalCheckbox` and `collapseWallets`
+   * @default all on, but `pay`, `smartSessions`, `legalCheckbox` and `collapseWallets`
    */
   readonly features?: Features | undefined
   /**
@@ -195,6 +196,16 @@ export type WalletModalOptions = {
    * @default none
    */
   readonly meldPublicKey?: string | undefined
+  /**
+   * Visitors sign in to your site with their wallet (EIP-4361, CAIP-122): `{}` for the ready sign-in, or a plug-in. Given by code only.
+   * @default none
+   */
+  readonly siwx?: SignInOptions | SignInPlugin | undefined
+  /**
+   * The same, as `siwe` packages have it; not beside `siwx`. Given by code only.
+   * @default none
+   */
+  readonly siweConfig?: SiweConfig | undefined
   /**
    * Your terms, for `features.legalCheckbox`: https.
    * @default none

@@ -18,6 +18,9 @@ export type FieldProps = {
   clearLabel?: string | undefined
   inputMode?: 'text' | 'email' | 'search' | 'url' | 'numeric' | 'decimal' | undefined
   autoFocus?: boolean | undefined
+  readOnly?: boolean | undefined
+  /** For what is written from left to right in every language. */
+  dir?: 'ltr' | undefined
   icon?: IconName | undefined
   /** An image before the text, of what was resolved. */
   image?: ReactNode
@@ -32,7 +35,7 @@ export function Field(props: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="field-group">
-      <div className="field" data-problem={problem !== undefined || undefined}>
+      <div className="field" dir={props.dir} data-problem={problem !== undefined || undefined}>
         {icon && <Icon name={icon} />}
         {props.image}
         <span className="field-slot">
@@ -52,6 +55,7 @@ export function Field(props: FieldProps) {
             data-autofocus={props.autoFocus || undefined}
             placeholder={placeholder}
             title={resolved?.full}
+            readOnly={props.readOnly}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -6,6 +6,7 @@ import {
   ArrowDown,
   ArrowLeftRight,
   ArrowUp,
+  AtSign,
   Check,
   ChevronLeft,
   ChevronRight,
@@ -56,6 +57,7 @@ export type IconName =
   | 'mail'
   | 'more'
   | 'settings'
+  | 'name'
 
 const icons: Readonly<Record<IconName, IconNode>> = {
   back: ChevronLeft,
@@ -78,6 +80,7 @@ const icons: Readonly<Record<IconName, IconNode>> = {
   retry: RotateCw,
   wallet: Wallet,
   clock: Clock,
+  name: AtSign,
   qr: QrCode,
   mail: Mail,
   more: Ellipsis,

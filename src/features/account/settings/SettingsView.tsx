@@ -38,6 +38,18 @@ function SettingsView({ wallet, t: shared, offers }: ViewProps<'Settings'>) {
           leadsTo="SwitchAccount"
           onClick={() => wallet.go.to('SwitchAccount')}
         />
+        {embedded &&
+          !account.profile.name &&
+          activeNamespace === 'eip155' &&
+          offers('RegisterAccountName') && (
+            <Row
+              icon={<Glyph icon="name" />}
+              title={t('settings.name')}
+              subtitle={t('settings.name.text')}
+              leadsTo="RegisterAccountName"
+              onClick={() => wallet.go.to('RegisterAccountName')}
+            />
+          )}
         {embedded && <UpgradeRow wallet={wallet} />}
       </RowList>
     </>

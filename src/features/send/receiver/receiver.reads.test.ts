@@ -94,7 +94,7 @@ describe('resolveReceiver', () => {
     expect(await resolve('mE\u0301adow.eth')).toMatchObject({ name: 'm\u00e9adow.eth' })
     await resolve('meadow.eth')
     expect(asked.map(({ name }) => name)).toEqual(['Meadow.eth', 'm\u00c9adow.eth', 'meadow.eth'])
-    expect(asked[0]?.network.caipNetworkId).toBe(BASE)
+    expect(asked[0]?.network?.caipNetworkId).toBe(BASE)
     expect(asked[0]?.ethereum).toMatchObject({ caipNetworkId: ETHEREUM })
     expect(wallet.state.network.activeNamespace).toBe('eip155')
     expect(sent).toEqual([])

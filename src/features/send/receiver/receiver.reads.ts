@@ -12,6 +12,7 @@ import { coinTypeOf, ETHEREUM_COIN } from '../../../lib/coin-type.ts'
 import { isEthereumLink, type LinkProblem, readEthereumLink } from '../../../lib/ethereum-link.ts'
 import { toEvmAddress, ZERO_ADDRESS } from '../../../lib/evm-address.ts'
 import { withDeadline } from '../../../lib/flight.ts'
+import { isServiceName } from '../../../lib/service-names.ts'
 import { toSolanaAddress } from '../../../lib/solana-address.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import type { PaymentLink, ResolvedReceiver, SendWallet } from '../contract.ts'
@@ -20,8 +21,6 @@ import { isName } from '../draft/draft.rules.ts'
 /** Milliseconds for the whole lookup, while the visitor waits. */
 const NAME_MS = 10_000
 
-/** The service's own zones (wire facts 14); every other name is asked of ENS. */
-const SERVICE_NAME = /\.(?:reown|wcn)\.id$/i
 /** The characters the service allows; other names in its zones are imitations. */
 const SERVICE_LETTERS = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 
@@ -51,7 +50,7 @@ export async function resolveReceiver(
   if (network.chainNamespace === 'solana' || !isName(typed)) throw failure('address-invalid')
   const name = typed.normalize('NFC')
   const found = await inTime(wallet, signal, (scope) =>
-    SERVICE_NAME.test(name)
+    isServiceName(name)
       ? askService(wallet, network, name.toLowerCase(), scope)
       : askEns(wallet, network, name),
   )

@@ -68,6 +68,11 @@ export type Features = {
    */
   readonly pay?: boolean | undefined
   /**
+   * Permissions for a while that the page asks for, by `grantPermissions()`, and the view `SmartSessions`. Needs a project id.
+   * @default false
+   */
+  readonly smartSessions?: boolean | undefined
+  /**
    * The visitor agrees to your terms before anything is connected.
    * @default false
    */

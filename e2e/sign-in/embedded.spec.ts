@@ -1,0 +1,96 @@
+/** Signing in to the shop by a wallet of the secure frame: a key, and a smart account that is not deployed yet (ERC-6492). */
+import { verifyMessage } from 'viem'
+import { allowDevice, codeIn, expect, mailTo, type Shop, somebody, test } from '../embedded/shop.ts'
+import { approve, signIn as signInByEmail } from '../embedded/steps.ts'
+import { reachButton } from '../harness/steps.ts'
+import { isSignedIn, keptSessions, readText, type SignedIn, wantOnLoad } from './steps.ts'
+
+/** The ending of a signature by an account that is not there yet. */
+const ERC_6492 = /(?:6492){16}$/
+
+/** Signed in by e-mail, and asked to sign in to the shop. */
+const begin = async (shop: Shop, siwx: object = {}): Promise<void> => {
+  await shop.page
+    .locator('wallet-modal')
+    .evaluate((element, options) => Object.assign(element, { siwx: options }), siwx)
+  await shop.signIn.root.waitFor()
+}
+
+const press = async (shop: Shop): Promise<void> => {
+  await reachButton(shop.signIn.confirm)
+  await shop.signIn.confirm.click()
+}
+
+for (const type of ['eoa', 'smartAccount'] as const)
+  test(`journey: ${type}: approved in the frame, stays in over a reload, ends with a disconnect`, async ({
+    shop,
+    page,
+    context,
+  }) => {
+    await shop.visit({ type })
+    await signInByEmail(shop, context, somebody())
+    const { address = '' } = await shop.read('getAccount')
+    await begin(shop)
+    const text = await readText(shop)
+    expect(text).toContain(`\n${address}\n`)
+    await press(shop)
+    await expect(shop.inFrame.getByText(/wants you to sign in/).first()).toBeVisible()
+    await approve(shop)
+    await expect(shop.modal).toBeHidden()
+    expect(await isSignedIn(shop)).toBe(true)
+    const [said] = (await shop.told('wm-sign-in')) as SignedIn[]
+    expect(said).toMatchObject({ address, session: { message: text } })
+    const { signature = '0x' } = said?.session ?? {}
+    const code = await shop.world.ethereum.call('eth_getCode', address, 'latest')
+    expect(code).toBe('0x')
+    if (type === 'smartAccount') expect(signature).toMatch(ERC_6492)
+    else
+      expect(await verifyMessage({ address: address as `0x${string}`, message: text, signature })).toBe(true)
+
+    await wantOnLoad(page)
+    await page.reload()
+    await expect.poll(() => isSignedIn(shop), { timeout: 30_000 }).toBe(true)
+    await expect(shop.modal).toBeHidden()
+    await shop.call('disconnect')
+    expect(await isSignedIn(shop)).toBe(false)
+    await expect.poll(() => keptSessions(page)).toBeNull()
+  })
+
+test('behavior: refused in the frame: back at the question, which can be pressed again', async ({
+  shop,
+  context,
+}) => {
+  await shop.visit()
+  await signInByEmail(shop, context, somebody())
+  await begin(shop)
+  await press(shop)
+  await shop.inFrame.getByRole('button', { name: 'Refuse' }).click()
+  await expect(shop.signIn.declined).toBeVisible()
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  expect(await isSignedIn(shop)).toBe(true)
+})
+
+test('behavior: asked right after the connection: first in by e-mail, then the question', async ({
+  shop,
+  page,
+  context,
+}) => {
+  await wantOnLoad(page)
+  await shop.visit()
+  await shop.open()
+  const email = somebody()
+  await shop.email.field.fill(email)
+  await shop.email.submit.click()
+  await expect(shop.email.device).toBeVisible({ timeout: 30_000 })
+  const mail = await mailTo(shop, email)
+  await allowDevice(context, mail.text)
+  await expect(shop.email.code).toBeVisible({ timeout: 40_000 })
+  await shop.email.code.fill(codeIn((await mailTo(shop, email, mail.number)).text))
+  await shop.signIn.root.waitFor({ timeout: 20_000 })
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  expect(await isSignedIn(shop)).toBe(true)
+})

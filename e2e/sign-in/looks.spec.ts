@@ -1,0 +1,86 @@
+/** Signing in for everybody: what axe finds, narrow screens, right to left, the keyboard alone, and under the strict policy. */
+import { face, judgeIn, LOOKS, themeOf } from '../harness/looks.ts'
+import { connectWallet, untilStill } from '../harness/steps.ts'
+import { expect, test } from '../harness/test.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
+import { connectMeadow, pressSignIn, wantSignIn } from './steps.ts'
+
+for (const look of LOOKS)
+  test.describe(look.name, () => {
+    test.use({ viewport: look.size })
+
+    test(`behavior: axe finds nothing from the question to the refusal, ${look.name}`, async ({ site }) => {
+      await face(site, look)
+      const judge = judgeIn(site, look)
+      const statement = 'Welcome to the shop, in which everything is made by hand and nothing is in a hurry.'
+      await wantSignIn(site, { statement }, `module.html?${themeOf(look)}`)
+      await connectMeadow(site)
+      await expect(site.signIn.confirm).toBeEnabled()
+      await judge('Sign in')
+      await site.signIn.showText.click()
+      await expect(site.signIn.text).toBeVisible()
+      await judge('Sign in, the whole text')
+      await site.signIn.showText.click()
+      await expect(site.signIn.text).toBeHidden()
+      const popup = await pressSignIn(site)
+      await expect(site.signIn.waiting).toBeVisible()
+      await judge('Sign in, the wallet is asked')
+      await popup.reject()
+      await expect(site.signIn.declined).toBeVisible()
+      await judge('Sign in, declined')
+    })
+
+    test(`behavior: axe finds nothing where it fails, or names another site, ${look.name}`, async ({
+      site,
+    }) => {
+      await face(site, look)
+      const metadata = { name: 'Shop', url: 'https://a-shop-with-a-very-long-name.and-a-subdomain.example' }
+      const query = `o.metadata=${encodeURIComponent(JSON.stringify(metadata))}`
+      await wantSignIn(site, { required: false }, `module.html?${themeOf(look)}&${query}`)
+      await connectMeadow(site)
+      await expect(site.signIn.root.getByText(/names another address/)).toBeVisible()
+      await judgeIn(site, look)('Sign in, another site')
+    })
+  })
+
+test('journey: by keyboard alone', async ({ site, page }) => {
+  await wantSignIn(site)
+  await connectMeadow(site)
+  await expect(site.signIn.confirm).toBeEnabled()
+  await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 10; presses++) {
+    if (await site.signIn.showText.evaluate((button) => button.matches(':focus'))) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(site.signIn.showText).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(site.signIn.text).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(site.signIn.confirm).toBeFocused()
+  await untilStill(site.signIn.confirm)
+  const popup = await walletPopup(page, () => page.keyboard.press('Enter'))
+  await popup.approve()
+  await expect(site.modal).toBeHidden()
+  expect((await site.read('getAccount')).signedIn).toBe(true)
+})
+
+for (const build of ['module', 'loader', 'iife'] as const)
+  test(`behavior: under the strict policy, ${build}: signed in, no violation`, async ({ site }) => {
+    await wantSignIn(site, {}, `csp.html?build=${build}`)
+    await connectMeadow(site)
+    await site.signIn.showText.click()
+    const popup = await pressSignIn(site)
+    await popup.approve()
+    await expect(site.modal).toBeHidden()
+    expect((await site.read('getAccount')).signedIn).toBe(true)
+    expect(await site.told('policy violation')).toEqual([])
+  })
+
+test('behavior: of the sign-in nothing is fetched without its option', async ({ site, page }) => {
+  const seen: string[] = []
+  page.on('request', (request) => seen.push(new URL(request.url()).pathname))
+  await site.visit('module.html')
+  await connectWallet(site)
+  expect(seen.filter((path) => /chunks\/.*sign-?in/i.test(path))).toEqual([])
+})

@@ -1,0 +1,63 @@
+/** A Safe signs in: what its contract says of the owners' signatures counts (ERC-1271). */
+import { parseSiweMessage } from 'viem/siwe'
+import { setWideViewport, test } from '../connect/safe.ts'
+import { reachButton } from '../harness/steps.ts'
+import { expect } from '../harness/test.ts'
+import type { FramedSite, SafeParent } from '../windows/safe-parent.ts'
+import { isSignedIn, readText, type SignedIn } from './steps.ts'
+
+setWideViewport()
+
+/** How long it takes to see what is there: the Safe is asked again every few seconds, which the page's clock passes. */
+const NOW = { timeout: 500 }
+
+const begin = async (safe: SafeParent): Promise<FramedSite> => {
+  const site = await safe.site()
+  await expect.poll(() => site.read('getAccount')).toMatchObject({ status: 'connected' })
+  await site.frame.locator('wallet-modal').evaluate((element) => Object.assign(element, { siwx: {} }))
+  await site.signIn.root.waitFor()
+  return site
+}
+
+const press = async (site: FramedSite): Promise<void> => {
+  await reachButton(site.signIn.confirm)
+  await site.signIn.confirm.click()
+}
+
+test('journey: one owner: declined, then signed, verified by the contract', async ({ openIn }) => {
+  const safe = await openIn()
+  const address = await safe.address()
+  const site = await begin(safe)
+  const text = await readText(site)
+  expect(parseSiweMessage(text)).toMatchObject({ address, chainId: 1 })
+  await press(site)
+  await expect(safe.question).toContainText('wants you to sign in with your Ethereum account')
+  await safe.reject()
+  await expect(site.signIn.declined).toBeVisible()
+  expect(await isSignedIn(site)).toBe(false)
+  await press(site)
+  await safe.approve()
+  await expect(site.modal).toBeHidden()
+  expect(await isSignedIn(site)).toBe(true)
+  const [said] = (await site.told('wm-sign-in')) as SignedIn[]
+  expect(said).toMatchObject({
+    address,
+    session: { message: text, signature: expect.stringMatching(/^0x[\da-f]{130}$/) },
+  })
+})
+
+test('journey: two owners: nobody is in before the second one has signed', async ({ openIn, later }) => {
+  const safe = await openIn()
+  await safe.share()
+  const site = await begin(safe)
+  await press(site)
+  await safe.approve()
+  await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
+  expect(await isSignedIn(site)).toBe(false)
+  await expect(site.signIn.root).toBeVisible()
+  await safe.signAsSecondOwner()
+  await later(() => expect(site.modal).toBeHidden(NOW))
+  expect(await isSignedIn(site)).toBe(true)
+  const [said] = (await site.told('wm-sign-in')) as SignedIn[]
+  expect(said?.session.signature).toMatch(/^0x[\da-f]{260}$/)
+})

@@ -1,0 +1,43 @@
+/** Who is known to have signed in, as hosts are told of it: the one writer of `state.signIn`. */
+import type { Namespace } from '../../chains/network.ts'
+import type { Core } from '../../core/wallet.ts'
+import type { SignInSession } from './contract.ts'
+import { isSameWho, type Who } from './sign-in.state.ts'
+
+export type Known = {
+  /** Whether whoever is in use has signed in. `isRequired`: by the host. */
+  write(who: Who, session: SignInSession | undefined, isRequired: boolean): void
+  /** Nobody is known there; hosts are not told, since the session may well be there still. */
+  forget(namespace: Namespace): void
+  /** Unless it is this one who is known. */
+  forgetOthers(who: Who): void
+  /** All who are known. */
+  list(): readonly Who[]
+}
+
+export const createKnown = ({ state, emit }: Core): Known => {
+  const sessions = new Map<Namespace, { readonly who: Who; readonly session: SignInSession }>()
+  const { signIn } = state
+  const forget = (namespace: Namespace) => {
+    signIn.signedIn[namespace] = false
+    signIn.isDue = false
+  }
+  return {
+    write(who, session, isRequired) {
+      const { namespace, caipNetworkId, address } = who
+      const before = sessions.get(namespace)
+      if (session) sessions.set(namespace, { who, session })
+      else sessions.delete(namespace)
+      signIn.signedIn[namespace] = session !== undefined
+      signIn.isDue = isRequired && !session
+      if (session && before?.session.message !== session.message)
+        emit('wm-sign-in', { caipNetworkId, address, session })
+      if (!session && before && isSameWho(before.who, who)) emit('wm-sign-out', { caipNetworkId, address })
+    },
+    forget,
+    forgetOthers(who) {
+      if (!isSameWho(sessions.get(who.namespace)?.who, who)) forget(who.namespace)
+    },
+    list: () => [...sessions.values()].map(({ who }) => who),
+  }
+}

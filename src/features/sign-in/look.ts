@@ -1,0 +1,93 @@
+/** Asks the plug-in whether whoever is in use has signed in: once for each account and network, until somebody wants it anew. */
+import type { Core } from '../../core/wallet.ts'
+import { pauseAfter } from '../../lib/backoff.ts'
+import { readField } from '../../lib/json.ts'
+import type { CheckedPlugin } from './checked-plugin.ts'
+import type { SignInSession } from './contract.ts'
+import type { Known } from './known.ts'
+import { pluginOf } from './plugin.ts'
+import { isSameWho, type Who, whoNow } from './sign-in.state.ts'
+
+/** A session that no node could verify is looked at again, ever more slowly, and given up in the end. */
+const UNKNOWN_TRIES = 20
+const UNKNOWN_PAUSE = { first: 5_000, longest: 300_000, jitter: 0.2 }
+
+/** `unknown`: nobody could be asked whether the stored session is valid (decisions 85). `nobody`: there is no one to sign in, or no longer. */
+export type Found =
+  | { readonly kind: 'signed-in'; readonly session: SignInSession }
+  | { readonly kind: 'none' | 'unknown' | 'failed' | 'nobody' }
+
+export type Look = {
+  now(): Promise<Found>
+  /** Also where it has been answered. */
+  again(): Promise<Found>
+  /** Has just signed in, or out. */
+  set(who: Who, session: SignInSession | undefined, isRequired: boolean): void
+}
+
+type Asked = { readonly who: Who; found: Promise<Found> }
+
+export const createLook = (core: Core, known: Known, onFailed: (who: Who, error: unknown) => void): Look => {
+  let last: Asked | undefined
+  let unanswered = 0
+
+  const askLater = (who: Who) => {
+    if (unanswered >= UNKNOWN_TRIES) return
+    core.clock.setTimeout(
+      () => {
+        if (last?.who === who) void look.again()
+      },
+      pauseAfter(unanswered++, UNKNOWN_PAUSE),
+    )
+  }
+
+  const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {
+    const isCurrent = () => last?.who === who && isSameWho(who, whoNow(core))
+    try {
+      // First, as it ends the session of whoever was there before (wire facts 11.5).
+      if (who.namespace === 'eip155') await plugin.accountChanged(who.address)
+      const [session] = await plugin.getSessions(who.caipNetworkId, who.address)
+      if (!isCurrent()) return { kind: 'nobody' }
+      unanswered = 0
+      known.write(who, session, plugin.isRequired())
+      return session ? { kind: 'signed-in', session } : { kind: 'none' }
+    } catch (error) {
+      if (!isCurrent()) return { kind: 'nobody' }
+      if (readField(error, 'code') === 'sign-in-unreachable') {
+        askLater(who)
+        return { kind: 'unknown' }
+      }
+      onFailed(who, error)
+      return { kind: 'failed' }
+    }
+  }
+
+  const look: Look = {
+    async now() {
+      const who = whoNow(core)
+      const plugin = pluginOf(core)
+      if (last && isSameWho(last.who, who)) return last.found
+      last = undefined
+      if (!who || !plugin) {
+        known.forget(core.state.network.activeNamespace)
+        return { kind: 'nobody' }
+      }
+      known.forgetOthers(who)
+      const asked: Asked = { who, found: Promise.resolve({ kind: 'nobody' }) }
+      // Before it is asked, as its answer looks whether it is still the last one.
+      last = asked
+      asked.found = ask(plugin, who)
+      return asked.found
+    },
+    again() {
+      last = undefined
+      return look.now()
+    },
+    set(who, session, isRequired) {
+      if (isSameWho(who, whoNow(core)))
+        last = { who, found: Promise.resolve(session ? { kind: 'signed-in', session } : { kind: 'none' }) }
+      known.write(who, session, isRequired)
+    },
+  }
+  return look
+}

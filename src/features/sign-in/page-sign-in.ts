@@ -1,0 +1,156 @@
+/**
+ * Follows who is in use, and shows SIWXSignMessage to who has not signed in: after a connection, on another account or network, after a
+ * reload, when another tab has signed out (specification 4, decisions 16, 87). What the view does is in `sign-in.actions.ts`.
+ */
+import { subscribe } from 'valtio/vanilla'
+import type { Namespace } from '../../chains/network.ts'
+import type { Core } from '../../core/wallet.ts'
+import { ownFailure } from '../../errors/own.ts'
+import { withDeadline } from '../../lib/flight.ts'
+import { namespaces } from '../../lib/namespaces.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
+import { isConnected } from '../../state/account.ts'
+import { mainElement } from '../../state/main-element.ts'
+import { noticesOf } from '../../state/notices.ts'
+import { currentEntry } from '../../state/router.ts'
+import type { SignInSession } from './contract.ts'
+import { createKnown, type Known } from './known.ts'
+import { createLook, type Found } from './look.ts'
+import { pluginOf } from './plugin.ts'
+import { isSameWho, type Who, whoNow } from './sign-in.state.ts'
+import { trackSignIn } from './track.ts'
+
+/** Milliseconds that a sign-out waits for the host's server (specification 9). */
+const SIGN_OUT_MS = 3_000
+
+export type PageSignIn = {
+  /** Follows who is in use, from now on. */
+  start(): void
+  /** Whether the dialog goes on to the sign-in, in place of closing. */
+  afterConnect(): Promise<boolean>
+  /** Who is in use and has signed in; asks anew where nobody has been found. */
+  find(): Promise<Found>
+  /** They have just signed in. */
+  add(who: Who, session: SignInSession): void
+  /** The visitor has closed the view: it is not shown again by itself to this account on this network. */
+  dismiss(who: Who): void
+  show(): void
+  /** The plug-in failed where the visitor cannot go on: says so, and where a sign-in is required disconnects. */
+  fail(who: Who, error: unknown): void
+  /** Resolves when the host's server has answered, after 3 s at the latest. */
+  signOut(): Promise<void>
+  dispose(): void
+}
+
+/** On every element that is open, else on the first one, which opens. */
+const show = (core: Core): void => {
+  const open = [...core.elements].filter(({ state }) => state.modal.open)
+  for (const element of open.length > 0 ? open : [mainElement(core.elements)]) {
+    if (!element) continue
+    const { view } = currentEntry(element.state.router)
+    // What is being approved goes on; it leads back by itself.
+    if (view !== 'SIWXSignMessage' && view !== 'ApproveTransaction') element.go.reset('SIWXSignMessage')
+    if (!element.state.modal.open) element.modal.open('SIWXSignMessage').catch(core.report)
+  }
+}
+
+const fail = (core: Core, { namespace }: Who, error: unknown): void => {
+  core.report(error)
+  trackSignIn(core, 'SIWX_AUTH_ERROR')
+  noticesOf(core).show('error', 'sign-in-failed')
+  if (pluginOf(core)?.isRequired()) core.session.disconnect(namespace, 'visitor').catch(core.report)
+}
+
+/** Within the time that a sign-out has; a failure is the engineer's to hear of, since the visitor has decided. */
+const endWithin = async ({ clock, report }: Core, ending: Promise<void>): Promise<void> =>
+  withDeadline(ending, SIGN_OUT_MS, clock, () => ownFailure('timeout')).catch(report)
+
+/** Signs out whoever has left, unless the host wants to keep it (decisions 84). */
+const createLeaving = (core: Core, known: Known) => {
+  const connected = new Map<Namespace, Who>()
+  return () => {
+    const { account } = core.state
+    const plugin = pluginOf(core)
+    const who = whoNow(core)
+    for (const [namespace, left] of connected) {
+      if (isConnected(account[namespace])) continue
+      connected.delete(namespace)
+      if (!plugin?.signsOutOnDisconnect()) known.forget(namespace)
+      else {
+        for (const one of known.list()) if (one.namespace === namespace) known.write(one, undefined, false)
+        const isNobody = namespaces.every((other) => !isConnected(account[other]))
+        void endWithin(
+          core,
+          isNobody ? plugin.setSessions([]) : plugin.revokeSession(left.caipNetworkId, left.address),
+        )
+      }
+    }
+    if (who) connected.set(who.namespace, who)
+  }
+}
+
+const createPageSignIn = (core: Core): PageSignIn => {
+  const { state, storage } = core
+  const known = createKnown(core)
+  const look = createLook(core, known, (who, error) => fail(core, who, error))
+  const signOutLeft = createLeaving(core, known)
+  let dismissed: Who | undefined
+  let stops: (() => void)[] | undefined
+
+  const showWhereNone = async (): Promise<boolean> => {
+    const { kind } = await look.now()
+    if (kind !== 'none' || (!state.signIn.isDue && isSameWho(dismissed, whoNow(core)))) return false
+    show(core)
+    return true
+  }
+
+  const follow = () => {
+    signOutLeft()
+    void showWhereNone()
+  }
+
+  const page: PageSignIn = {
+    start() {
+      if (stops) return
+      stops = [
+        // In the turn of the change: nobody is shown as signed in with another account.
+        subscribe(state.account, follow, true),
+        subscribe(state.network, follow, true),
+        storage.onChange((key) => {
+          if (key === 'sign-in' || key === null) void look.again()
+        }),
+      ]
+      follow()
+    },
+    async afterConnect() {
+      page.start()
+      return showWhereNone()
+    },
+    async find() {
+      page.start()
+      const found = await look.now()
+      return found.kind === 'signed-in' ? found : look.again()
+    },
+    add(who, session) {
+      if (isSameWho(who, whoNow(core))) look.set(who, session, true)
+    },
+    dismiss(who) {
+      dismissed = who
+    },
+    show: () => show(core),
+    fail: (who, error) => fail(core, who, error),
+    async signOut() {
+      const plugin = pluginOf(core)
+      if (!plugin) return
+      await endWithin(core, plugin.setSessions([]))
+      const isRequired = (who: Who) => isSameWho(who, whoNow(core)) && plugin.isRequired()
+      for (const who of known.list()) look.set(who, undefined, isRequired(who))
+    },
+    dispose() {
+      for (const stop of stops ?? []) stop()
+    },
+  }
+  return page
+}
+
+export const pageSignInOf = oncePerCore<Core, PageSignIn>(createPageSignIn)

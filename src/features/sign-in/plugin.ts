@@ -1,0 +1,66 @@
+/** The plug-in that signs visitors in, of the options as they are now; made once for the same option. */
+import type { Core } from '../../core/wallet.ts'
+import { toError } from '../../errors/to-error.ts'
+import { signInAlertTexts } from '../../i18n/en.sign-in-alerts.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
+import { activeNetwork, offeredNetwork } from '../../state/network.ts'
+import type { CheckedPlugin } from './checked-plugin.ts'
+import { createSignInPlugin, type NoSignIn, type SignInContext } from './create-plugin.ts'
+import type { SiweConfig } from './siwe-config.ts'
+
+type Made = { given: (() => object) | undefined; plugin: CheckedPlugin | undefined }
+
+const madeOf = oncePerCore((_core: Core): Made => ({ given: undefined, plugin: undefined }))
+
+/** Undefined: the host wants no sign-in, or cannot have it here, of which an alert says why. */
+export function pluginOf(core: Core): CheckedPlugin | undefined {
+  const { siwx, siweConfig } = core.state.config
+  const made = madeOf(core)
+  const given = siwx ?? siweConfig
+  // Whichever came first stays (decisions 15).
+  const isBoth = siwx !== undefined && siweConfig !== undefined
+  if (isBoth) raise(core, 'sign-in-twice')
+  if (given === made.given || (isBoth && made.given === siweConfig)) return made.plugin
+  made.given = given
+  made.plugin = given && create(core, siwx?.(), siweConfig?.())
+  return made.plugin
+}
+
+const raise = (core: Core, code: keyof typeof signInAlertTexts, cause?: unknown): void =>
+  core.raise({ code, message: signInAlertTexts[code], cause })
+
+const create = (core: Core, siwx: object | undefined, siweConfig: object | undefined) => {
+  try {
+    const made = createSignInPlugin(
+      siwx ? { siwx } : { siweConfig: siweConfig as SiweConfig },
+      contextOf(core),
+    )
+    if (typeof made !== 'string') return made
+    if (made !== 'disabled') raise(core, REASONS[made])
+  } catch (error) {
+    raise(core, 'sign-in-options', toError(error))
+  }
+  return undefined
+}
+
+const REASONS: Readonly<Record<Exclude<NoSignIn, 'disabled'>, keyof typeof signInAlertTexts>> = {
+  'no-domain': 'sign-in-no-domain',
+}
+
+const contextOf = (core: Core): SignInContext => {
+  const { host = '', href = '' } = globalThis.location ?? {}
+  return {
+    page: { host, href },
+    clock: core.clock,
+    storage: core.storage,
+    activeChainId: () => activeNetwork(core.state.network).caipNetworkId,
+    networkName: (chainId) => offeredNetwork(core.state.network, chainId)?.name,
+    readOf: (chainId) => async (method, params) => {
+      const network = offeredNetwork(core.state.network, chainId)
+      if (!network) throw new TypeError(`${chainId} is not among the page's networks`)
+      const { read } = await core.chain('eip155')
+      if (!read) throw new TypeError('No reads of eip155')
+      return read({ network, method, params })
+    },
+  }
+}

@@ -1,0 +1,201 @@
+/** What the visitor does in the view of the sign-in: reads the text, signs it once for each press, or cancels. */
+import { ref, subscribe } from 'valtio/vanilla'
+import type { Core, Wallet } from '../../core/wallet.ts'
+import { rejected } from '../../errors/base.ts'
+import { connectionFailure } from '../../errors/en.connection.ts'
+import { describe } from '../../errors/message.ts'
+import { ownFailure } from '../../errors/own.ts'
+import { goOn } from '../../session/live.ts'
+import { isInFront } from '../../state/router.ts'
+import { until } from '../../state/until.ts'
+import type { CheckedPlugin } from './checked-plugin.ts'
+import type { SignInSession } from './contract.ts'
+import { pageSignInOf } from './page-sign-in.ts'
+import { pluginOf } from './plugin.ts'
+import { isSameWho, type Prepared, signInOf, type Who, whoNow } from './sign-in.state.ts'
+import { isSmart, trackSignIn } from './track.ts'
+
+/** Milliseconds: servers forget a nonce after a while, ours after five minutes. */
+const RENEW_MS = 4 * 60_000
+
+/** Makes what is signed before the press, which then asks the wallet in its own turn: popups and apps open in it. */
+export async function prepare(wallet: Wallet): Promise<void> {
+  const { state, tickets } = signInOf(wallet)
+  const isCurrent = tickets.flow()
+  const who = whoNow(wallet)
+  const plugin = pluginOf(wallet)
+  if (!who || !plugin) return wallet.go.home()
+  state.flow = { step: 'preparing' }
+  try {
+    const [message, chain] = await Promise.all([
+      plugin.createMessage({ accountAddress: who.address, chainId: who.caipNetworkId }),
+      wallet.chain(who.namespace),
+    ])
+    if (!isCurrent()) return
+    const prepared: Prepared = { who, message, chain, at: wallet.clock.monotonic() }
+    state.flow = { step: 'ready', prepared: ref(prepared) }
+  } catch (error) {
+    if (!isCurrent()) return
+    state.flow = { step: 'idle' }
+    state.problem = { key: 'sign-in-failed', details: describe(error).details }
+    pageSignInOf(wallet).fail(who, error)
+  }
+}
+
+/** The view is shown: whatever has begun for somebody else, or was left, is made anew. */
+export function enter(wallet: Wallet): void {
+  const { state } = signInOf(wallet)
+  const { flow } = state
+  const isOther = 'prepared' in flow && !isSameWho(flow.prepared.who, whoNow(wallet))
+  if (flow.step !== 'idle' && !isOther) return
+  state.problem = undefined
+  state.isRenewed = false
+  void prepare(wallet)
+}
+
+export function retry(wallet: Wallet): void {
+  signInOf(wallet).state.problem = undefined
+  void prepare(wallet)
+}
+
+/** The click on the button: one signature is asked for, of the text that is shown. */
+export async function press(wallet: Wallet): Promise<void> {
+  const { state } = signInOf(wallet)
+  const { flow } = state
+  const plugin = pluginOf(wallet)
+  if (flow.step !== 'ready' || !plugin) return
+  const { prepared } = flow
+  const isOld = wallet.clock.monotonic() - prepared.at > RENEW_MS
+  if (isOld || !isSameWho(prepared.who, whoNow(wallet))) {
+    state.isRenewed = true
+    return prepare(wallet)
+  }
+  return sign(wallet, plugin, prepared)
+}
+
+async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): Promise<void> {
+  const { state, tickets } = signInOf(wallet)
+  const isNewest = tickets.flow()
+  const { who, message } = prepared
+  state.flow = { step: 'signing', prepared: ref(prepared) }
+  state.problem = undefined
+  state.isRenewed = false
+  trackSignIn(wallet, 'CLICK_SIGN_SIWX_MESSAGE')
+  const stop = whenLeft(wallet, () => {
+    // What the wallet signs now is nobody's any more.
+    tickets.flow()
+    state.flow = { step: 'idle' }
+  })
+  const isCurrent = () => isNewest() && isSameWho(who, whoNow(wallet))
+  let isVerifying = false
+  try {
+    const signature = await askWallet(wallet, plugin, prepared)
+    if (!isCurrent()) return
+    isVerifying = true
+    state.flow = { step: 'verifying', prepared: ref(prepared) }
+    const session: SignInSession = { data: message.record, message: message.text, signature }
+    await plugin.addSession(session)
+    // Left meanwhile: nobody is signed in by a view that is gone.
+    if (!isCurrent()) return await plugin.revokeSession(who.caipNetworkId, who.address)
+    state.flow = { step: 'idle' }
+    pageSignInOf(wallet).add(who, session)
+    trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')
+    for (const element of wallet.elements) goOn(element)
+  } catch (error) {
+    if (!isNewest()) return
+    fail(wallet, error, prepared, isVerifying)
+  } finally {
+    stop()
+  }
+}
+
+const askWallet = async (
+  wallet: Wallet,
+  plugin: CheckedPlugin,
+  { who, message, chain }: Prepared,
+): Promise<string> => {
+  const { address, caipNetworkId, namespace } = who
+  if (plugin.signMessage)
+    return plugin.signMessage({ message: message.text, chainId: caipNetworkId, accountAddress: address })
+  const provider = wallet.session.connector(namespace)?.provider(namespace)
+  if (!provider) throw connectionFailure('connector-not-connected')
+  return chain.signMessage({ provider, address, message: message.text })
+}
+
+const fail = (wallet: Wallet, error: unknown, prepared: Prepared, isVerifying: boolean): void => {
+  const { state } = signInOf(wallet)
+  const { key, details, rejected: isDeclined } = describe(error)
+  if (!isDeclined) wallet.report(error)
+  trackSignIn(wallet, 'SIWX_AUTH_ERROR')
+  if (isDeclined) state.problem = { key: 'sign-in-declined' }
+  else state.problem = { key: isSmart(wallet) && !isVerifying ? 'sign-in-smart-account' : key, details }
+  state.flow = { step: 'ready', prepared: ref(prepared) }
+  if (!isInFront(wallet, 'SIWXSignMessage')) pageSignInOf(wallet).show()
+  // The server may have used the nonce up.
+  if (isVerifying) void prepare(wallet)
+}
+
+/** Calls back once when the view is neither shown nor waits behind an approval. */
+const whenLeft = (wallet: Wallet, onLeft: () => void): (() => void) => {
+  const { modal, router } = wallet.state
+  const check = () => {
+    if (modal.open && router.stack.some(({ view }) => view === 'SIWXSignMessage')) return
+    stop()
+    onLeft()
+  }
+  const stops = [subscribe(modal, check, true), subscribe(router, check, true)]
+  const stop = () => {
+    for (const one of stops) one()
+  }
+  return stop
+}
+
+/** Required: the wallet is disconnected; else the dialog closes (specification 4). */
+export function cancel(wallet: Wallet): void {
+  const { state, tickets } = signInOf(wallet)
+  const who = whoNow(wallet)
+  trackSignIn(wallet, 'CLICK_CANCEL_SIWX')
+  tickets.flow()
+  state.flow = { step: 'idle' }
+  if (who && pluginOf(wallet)?.isRequired()) {
+    void wallet.session.disconnect(who.namespace, 'visitor').catch(wallet.report)
+    return
+  }
+  if (who) pageSignInOf(wallet).dismiss(who)
+  if (!wallet.modal.requestClose('user')) wallet.go.home()
+}
+
+/** The view is gone: what was prepared is not kept for another day. */
+export function leave(wallet: Wallet): void {
+  const { state, tickets } = signInOf(wallet)
+  const { flow } = state
+  if (flow.step === 'signing' || flow.step === 'verifying') return
+  tickets.flow()
+  state.flow = { step: 'idle' }
+}
+
+/**
+ * For hosts. Resolves with the session of whoever is in use, at once where there is one. Rejects with 4001 when the visitor closes,
+ * `view-unknown` where the host has set neither `siwx` nor `siweConfig`.
+ */
+export async function signInForHost(
+  wallet: Wallet,
+  connectFirst: (wallet: Wallet) => Promise<void>,
+): Promise<SignInSession> {
+  if (!pluginOf(wallet)) throw ownFailure('view-unknown')
+  if (!whoNow(wallet)) await connectFirst(wallet)
+  const page = pageSignInOf(wallet)
+  const before = await page.find()
+  if (before.kind === 'signed-in') return before.session
+  const who = whoNow(wallet)
+  if (!who) throw rejected('Nobody is connected on a network of the page')
+  await wallet.modal.open('SIWXSignMessage')
+  if (!isInFront(wallet, 'SIWXSignMessage')) wallet.go.reset('SIWXSignMessage')
+  await until(wallet.state.modal, wallet.state.signIn, () => isSignedIn(wallet, who))
+  const found = await page.find()
+  if (found.kind !== 'signed-in') throw rejected('Closed before the visitor had signed in')
+  return found.session
+}
+
+const isSignedIn = ({ state }: Pick<Core, 'state'>, { namespace }: Who): boolean =>
+  state.signIn.signedIn[namespace] === true

@@ -1,0 +1,67 @@
+/** What the sign-in keeps for the page: its steps, and what can still be used of what has begun. Asks nobody. */
+import { proxy } from 'valtio/vanilla'
+import type { Chain } from '../../chains/chain.ts'
+import type { CaipNetworkId, Namespace } from '../../chains/network.ts'
+import type { Core } from '../../core/wallet.ts'
+import type { ErrorKey } from '../../errors/en.errors.ts'
+import { latest } from '../../lib/flight.ts'
+import { oncePerCore } from '../../lib/once-per.ts'
+import type { SignInRecord } from '../../lib/sign-in-message.ts'
+import { isConnected } from '../../state/account.ts'
+import { activeAccount, activeNetwork, isElsewhere } from '../../state/network.ts'
+
+/** Who signs in, and where. */
+export type Who = {
+  readonly namespace: Namespace
+  readonly caipNetworkId: CaipNetworkId
+  readonly address: string
+}
+
+/** What is signed, as it is shown; `at`: when it was made, monotonic ms. */
+export type Prepared = {
+  readonly who: Who
+  readonly message: { readonly record: SignInRecord; readonly text: string }
+  readonly chain: Chain
+  readonly at: number
+}
+
+export type SignInFlow =
+  | { readonly step: 'idle' | 'preparing' }
+  | { readonly step: 'ready' | 'signing' | 'verifying'; readonly prepared: Prepared }
+
+/** `renewed`: what was to be signed had become too old, and was made anew. */
+export type SignInProblem = {
+  readonly key: ErrorKey
+  readonly details?: string | undefined
+}
+
+export type SignInProxy = {
+  flow: SignInFlow
+  problem: SignInProblem | undefined
+  isRenewed: boolean
+}
+
+export type SignIn = {
+  readonly state: SignInProxy
+  /** What has begun before the last step is not used any more. */
+  readonly tickets: { readonly flow: () => () => boolean; readonly check: () => () => boolean }
+}
+
+const createSignIn = (_core: Core): SignIn => ({
+  state: proxy<SignInProxy>({ flow: { step: 'idle' }, problem: undefined, isRenewed: false }),
+  tickets: { flow: latest(), check: latest() },
+})
+
+/** One for the page, whichever of its elements shows it. */
+export const signInOf = oncePerCore<Core, SignIn>(createSignIn)
+
+/** Whoever is in use, on a network that the page offers; undefined: there is nobody to sign in. */
+export function whoNow({ state }: Pick<Core, 'state'>): Who | undefined {
+  const account = activeAccount(state)
+  if (!isConnected(account) || !account.address || isElsewhere(state)) return undefined
+  const { caipNetworkId, chainNamespace } = activeNetwork(state.network)
+  return { namespace: chainNamespace, caipNetworkId, address: account.address }
+}
+
+export const isSameWho = (one: Who | undefined, other: Who | undefined): boolean =>
+  one?.address === other?.address && one?.caipNetworkId === other?.caipNetworkId

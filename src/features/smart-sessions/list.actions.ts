@@ -1,0 +1,95 @@
+/** The account's sessions as the service lists them, and taking one back: read again after each step, never guessed. */
+import { ref } from 'valtio/vanilla'
+import type { SmartSession } from '../../api/contract.ts'
+import { rejected } from '../../errors/base.ts'
+import { failure } from '../../errors/to-error.ts'
+import { assertAccountAndNetwork } from '../../transfer/request.ts'
+import { readAssets } from './assets.ts'
+import type { Hex, RevokeStep, SessionsWallet } from './contract.ts'
+import { bytes } from './fields.ts'
+import { notServed, ownerNow, problemOf } from './sessions.state.ts'
+import { providerOf, revokePermissions } from './wallet.ts'
+
+/** What the visitor signs to take a session back (specification 5). */
+const signature = bytes(31)
+
+/** Of whoever is connected. The rows that are there stay until others have come. */
+export async function readSessions(wallet: SessionsWallet): Promise<void> {
+  const { state, reading } = wallet.sessions
+  const now = ownerNow(wallet)
+  const isCurrent = reading()
+  if (!now) {
+    state.list = undefined
+    return
+  }
+  const { owner, network } = now
+  const sessions = state.list?.owner === owner ? state.list.sessions : ref([])
+  state.list = { owner, status: 'reading', sessions }
+  try {
+    const service = await (await wallet.dataApi()).sessions()
+    const answer = await service.list(owner)
+    if (answer.skipped === 'unavailable') throw notServed(answer)
+    if (!isCurrent()) return
+    state.list = { owner, status: answer.skipped ? 'off' : 'read', sessions: ref([...answer.value]) }
+    void readAssets(
+      wallet,
+      network,
+      answer.value.flatMap((one) => one.permissions),
+    )
+  } catch (error) {
+    if (isCurrent()) state.list = { owner, status: 'failed', sessions, problem: problemOf(wallet, error) }
+  }
+}
+
+/** Neither revoked nor over. `now`: epoch ms. */
+export const isActive = ({ revokedAt, expiry }: SmartSession, now: number): boolean =>
+  revokedAt === undefined && expiry * 1000 > now
+
+/**
+ * Asks the wallet to sign that the session ends, once, and tells the service. Rejects with what failed; what is shown says so as well. A
+ * second call for one that is being revoked asks nothing.
+ */
+export async function revoke(wallet: SessionsWallet, pci: string): Promise<void> {
+  const { state } = wallet.sessions
+  const now = ownerNow(wallet)
+  const session = state.list?.owner === now?.owner && state.list?.sessions.find((one) => one.pci === pci)
+  if (!now || !session) throw failure('permissions-invalid')
+  if (Object.hasOwn(state.revoking, pci)) throw failure('sending-busy')
+  // Before the first await, so that a second press asks nothing.
+  state.revoking[pci] = 'wallet'
+  delete state.refused[pci]
+  let at: RevokeStep = 'wallet'
+  try {
+    const signed = await askRevoking(wallet, session, now)
+    at = 'service'
+    state.revoking[pci] = at
+    const service = await (await wallet.dataApi()).sessions()
+    const answer = await service.revoke(now.owner, { pci, signature: signed })
+    if (!answer.value) throw notServed(answer)
+  } catch (error) {
+    state.refused[pci] = { ...problemOf(wallet, error), at }
+    throw error
+  } finally {
+    await readSessions(wallet)
+    delete state.revoking[pci]
+  }
+}
+
+const askRevoking = async (
+  wallet: SessionsWallet,
+  { pci, permissions, expiry }: SmartSession,
+  { network, address, owner }: NonNullable<ReturnType<typeof ownerNow>>,
+): Promise<Hex> => {
+  const { caipNetworkId } = network
+  const connector = await assertAccountAndNetwork(wallet, {
+    network,
+    transfer: { from: address, caipNetworkId },
+  })
+  if (ownerNow(wallet)?.owner !== owner) throw rejected('Left before the wallet was asked')
+  const signed = await revokePermissions(providerOf(connector), { pci, permissions, expiry, address: owner })
+  try {
+    return signature(signed, 'signature')
+  } catch (error) {
+    throw failure('signature-invalid', error)
+  }
+}

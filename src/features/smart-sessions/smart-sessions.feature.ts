@@ -1,0 +1,15 @@
+/** Smart sessions, off unless the host turns them on; the project's service is the cosigner, so without a project there are none. */
+import type { Feature } from '../../surface/view.ts'
+
+/** What a page asks for is fetched when it does; who looks at the list goes without. */
+const granting = () => import('./granting.ts')
+
+export const smartSessionsFeature: Feature = {
+  on: ({ features, projectId, basic }) =>
+    features.smartSessions === true && projectId !== undefined && !basic,
+  views: {
+    SmartSessions: () => import('./SmartSessionsView.tsx'),
+    SmartSessionRequest: async () => ({ view: (await granting()).request }),
+    SmartSessionCreated: async () => ({ view: (await granting()).created }),
+  },
+}

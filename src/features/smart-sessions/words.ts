@@ -1,0 +1,140 @@
+/** Puts permissions in words. Amounts by the token's own symbol and decimals; whatever is unknown is said to be, never guessed. */
+import type { EvmNetwork } from '../../chains/network.ts'
+import { formatAmount, localize, parseHexQuantity } from '../../lib/amount.ts'
+import { readField } from '../../lib/json.ts'
+import { shortAddress } from '../../lib/short-address.ts'
+import { cleanText } from '../../lib/text.ts'
+import { SHOWN_IN } from '../../transfer/typed-amount.ts'
+import { keyOf } from './assets.ts'
+import type { AssetState, FunctionPermission, Permission } from './contract.ts'
+import { periodSeconds, readPermission } from './permission.ts'
+import { t } from './texts.ts'
+
+export type Assets = Readonly<Record<string, AssetState>>
+
+export type Words = {
+  readonly text: string
+  /** Further limits, one a line. */
+  readonly notes: readonly string[]
+  /** What the visitor should not overlook. */
+  readonly warnings: readonly string[]
+  readonly address?: { readonly label: string; readonly value: string } | undefined
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `6 days`: whole units of the largest that fits. */
+export function durationOf(seconds: number): string {
+  const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? ['second', 1]
+  const format = new Intl.NumberFormat(SHOWN_IN, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.floor(seconds / size))
+}
+
+/** Exactly, where it is a length that hardly anybody has a word for. */
+const exactly = (seconds: number): string => {
+  const [unit, size] = UNITS.find(([, one]) => seconds % one === 0) ?? ['second', 1]
+  const format = new Intl.NumberFormat(SHOWN_IN, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(seconds / size)
+}
+
+/** Epoch seconds, as somebody reads them. */
+export const timeOf = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleString(SHOWN_IN, { dateStyle: 'medium', timeStyle: 'short' })
+
+const periodOf = (period: string): string => {
+  switch (period) {
+    case 'hourly':
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+    case 'yearly':
+      return t(`sessions.period.${period}`)
+    default: {
+      const seconds = periodSeconds(period)
+      return seconds === undefined
+        ? t('sessions.period.unknown', { period: cleanText(period) })
+        : t('sessions.period.other', { time: exactly(seconds) })
+    }
+  }
+}
+
+const digits = (value: bigint, decimals: number): string => localize(formatAmount(value, decimals), SHOWN_IN)
+
+type Where = { readonly network: EvmNetwork; readonly assets: Assets; readonly now: number }
+
+/** With its unit. A token without a symbol is named by its address. */
+const amountOf = ({ network, assets }: Where, amount: string, token?: string) => {
+  const value = parseHexQuantity(amount) ?? 0n
+  const asset = assets[keyOf(network, token)]
+  return asset?.kind === 'known'
+    ? { amount: digits(value, asset.decimals), symbol: asset.symbol || shortAddress(token ?? '') }
+    : undefined
+}
+
+const allowance = (
+  where: Where,
+  { data }: Exclude<Permission, { type: 'contract-call' }>,
+): Omit<Words, 'address'> => {
+  const token = 'token' in data ? data.token : undefined
+  const period = periodOf(data.period)
+  const amount = amountOf(where, data.allowance, token)
+  const isReading = where.assets[keyOf(where.network, token)]?.kind !== 'failed'
+  const units = digits(parseHexQuantity(data.allowance) ?? 0n, 0)
+  return {
+    text: amount
+      ? t('sessions.allowance', { ...amount, period })
+      : isReading
+        ? t('sessions.allowance.reading')
+        : t('sessions.allowance.unread', { amount: units, period }),
+    notes: data.start * 1000 > where.now ? [t('sessions.allowance.from', { time: timeOf(data.start) })] : [],
+    warnings: [],
+  }
+}
+
+const noteOf = (where: Where, { functionName, valueLimit, args = [] }: FunctionPermission): string[] => {
+  const name = functionName
+  const limit = valueLimit && parseHexQuantity(valueLimit) ? amountOf(where, valueLimit) : undefined
+  return [
+    ...(limit ? [t('sessions.call.value', { function: name, ...limit })] : []),
+    ...args.map(({ operator, value }, index) =>
+      t(`sessions.call.${operator}`, { function: name, place: `${index + 1}`, value: readable(value) }),
+    ),
+  ]
+}
+
+/** An address stays one; what fits 256 bits is a number; the rest is bytes. */
+const readable = (value: string): string => {
+  if (/^0x[\da-f]{40}$/i.test(value)) return value
+  const number = parseHexQuantity(value)
+  return number === undefined ? value : digits(number, 0)
+}
+
+/** `now`: epoch ms. */
+export function wordsOf(permission: unknown, where: Where): Words {
+  const read = readPermission(permission)
+  if (!read) {
+    const type = cleanText(readField(permission, 'type')) || '?'
+    return { text: '', notes: [], warnings: [t('sessions.unknown', { type })] }
+  }
+  if (read.type === 'native-token-recurring-allowance') return allowance(where, read)
+  if (read.type === 'erc20-recurring-allowance')
+    return {
+      ...allowance(where, read),
+      address: { label: t('sessions.token'), value: read.data.token },
+    }
+  const { functions, address } = read.data
+  const names = functions.map(({ functionName }) => functionName)
+  return {
+    text: t('sessions.call', { functions: [...new Set(names)].join(', ') }),
+    notes: functions.flatMap((one) => noteOf(where, one)),
+    warnings: functions
+      .filter(({ operation }) => operation === 'DelegateCall')
+      .map(({ functionName }) => t('sessions.call.delegate', { function: functionName })),
+    address: { label: t('sessions.contract'), value: address },
+  }
+}

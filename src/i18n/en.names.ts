@@ -1,0 +1,37 @@
+/** English texts of registering a name, loaded with those views. */
+export const namesTexts = {
+  'names.title': 'Choose a name',
+  'names.intro':
+    'On {network} people can send to your name instead of your address. Everybody can look up the address behind it. Registering it costs no network fee.',
+  'names.label': 'Name',
+  'names.placeholder': 'your-name',
+  'names.clear': 'Clear the name',
+  'names.hint': 'Small letters, digits and hyphens, at least 4',
+  'names.preview': 'Your name will be {name}',
+  'names.free': '{name} is free',
+  'names.taken': '{name} is taken. Choose another name.',
+  'names.hyphens': 'A name needs a letter or a digit.',
+  'names.suggestions': 'Suggestions',
+  'names.suggestions.loading': 'Looking for names',
+  'names.suggestions.count': '{count} suggestions',
+  'names.suggestions.retry': 'You can register a name without them.',
+  'names.suggestion.taken': 'Taken',
+  'names.submit': 'Register this name',
+  'names.submit.empty': 'Enter a name',
+  'names.submit.short': 'At least 4 characters',
+  'names.submit.hyphens': 'Not only hyphens',
+  'names.submit.taken': 'This name is taken',
+  'names.checking': 'Checking the name',
+  'names.signing': 'Confirm the signature',
+  'names.registering': 'Registering',
+  'names.failed': 'The name was not registered',
+  'names.rejected': 'You declined. Nothing was registered.',
+  'names.network': 'Names are not offered on {network}. Switch to another network.',
+  'names.done.title': 'Name registered',
+  'names.done': '{name} is yours',
+  'names.done.text': 'On {network} people can send to it now. It leads to your address:',
+  'names.done.address': 'Your address',
+  'names.done.leave': 'Go to Account',
+} as const
+
+export type NamesTextKey = keyof typeof namesTexts

@@ -1,0 +1,56 @@
+/** Signing in to a site, as a host gives it: `siwx` (CAIP-122), or `siweConfig` as it was given before. */
+import type { SignInSession } from '../../../lib/sign-in.ts'
+
+export type { SignInSession } from '../../../lib/sign-in.ts'
+
+/** What is asked for. `chainId`: CAIP-2. */
+export type SignInInput = { readonly accountAddress: string; readonly chainId: string; readonly notBefore?: string }
+
+/** The ready sign-in, with what you set of it. Without `getNonce` and `verify` the page alone decides. */
+export type SignInOptions = {
+  /** One line for the visitor to read in the text. */
+  readonly statement?: string
+  /** Urls that the text names. */
+  readonly resources?: readonly string[]
+  /** Seconds that a session lasts; 604800, seven days, unless you say otherwise. */
+  readonly expiresIn?: number
+  /** A nonce of your server: letters and digits, eight at least. */
+  getNonce?(): Promise<string> | string
+  /** Your server's word on a session, after the page has found the signature valid. */
+  verify?(session: SignInSession): Promise<boolean> | boolean
+  /** Whoever does not sign in does not stay connected. True unless you say otherwise. */
+  readonly required?: boolean
+  /** A disconnect ends the session. True unless you say otherwise. */
+  readonly signOutOnDisconnect?: boolean
+  /** `caip-122`: the text names networks by CAIP-2 on Ethereum as well; EIP-4361 unless you say so. */
+  readonly format?: 'eip-4361' | 'caip-122'
+}
+
+/** A plug-in of your own, which is believed as it answers. It is one by its `getSessions`. */
+export type SignInPlugin = {
+  createMessage(input: SignInInput): Promise<{ toString(): string } & SignInSession['data']>
+  signMessage?(p: { message: string; chainId: string; accountAddress: string }): Promise<string>
+  addSession(session: SignInSession): Promise<void>
+  revokeSession(chainId: string, address: string): Promise<void>
+  setSessions(sessions: readonly SignInSession[]): Promise<void>
+  getSessions(chainId: string, address: string): Promise<readonly SignInSession[]>
+  getRequired?(): boolean
+  readonly signOutOnDisconnect?: boolean
+}
+
+/** Signing in with Ethereum as sites of the time before `siwx` have it. Only EVM networks count. */
+export type SiweConfig = {
+  readonly required?: boolean
+  readonly enabled?: boolean
+  readonly signOutOnDisconnect?: boolean
+  readonly signOutOnAccountChange?: boolean
+  readonly signOutOnNetworkChange?: boolean
+  getNonce(address?: string): Promise<string>
+  getMessageParams?(): Promise<Readonly<Record<string, unknown>>>
+  createMessage(params: Readonly<Record<string, unknown>>): string
+  verifyMessage(p: { message: string; signature: string }): Promise<boolean>
+  getSession(): Promise<{ address: string; chainId: number } | null>
+  signOut(): Promise<boolean>
+  onSignIn?(session: { address: string; chainId: number } | undefined): void
+  onSignOut?(): void
+}

@@ -17,6 +17,7 @@ import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import { until } from '../state/until.ts'
+import { wantedNamespace } from './host.ts'
 
 /** Ids of the directory are 64 hex digits (wire facts 3.1). */
 const isDirectoryId = (id: string): boolean => /^[\da-f]{64}$/.test(id)
@@ -215,11 +216,15 @@ const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
   await connected
 }
 
-export async function signMessage(
+export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
+
+/** personal_sign: the wallet shows the message and asks. */
+export async function hostSignMessage(
   wallet: Wallet,
-  namespace: Namespace | undefined,
-  message: unknown,
+  request: SignRequest,
 ): Promise<{ readonly signature: string }> {
+  const message: unknown = request?.message
+  const namespace = wantedNamespace(wallet, request?.namespace)
   if (!namespace) throw failure('adapter-not-found')
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
   const provider = wallet.session.connector(namespace)?.provider(namespace)

@@ -3,16 +3,8 @@ import type { Hex } from '../chains/chain.ts'
 import { providerError } from '../connectors/mock.ts'
 import { ALICE } from '../core/accounts.testing.ts'
 import { asked, createHarness, later, RDNS, views } from '../core/core.testing.ts'
-import {
-  getAccount,
-  getNetwork,
-  getProvider,
-  getState,
-  hostConnect,
-  hostSignMessage,
-  hostSwitchNetwork,
-} from './host.ts'
-import { sendTransaction } from './host-verbs.ts'
+import { getAccount, getNetwork, getProvider, getState, hostConnect, hostSwitchNetwork } from './host.ts'
+import { hostSignMessage, sendTransaction } from './host-verbs.ts'
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

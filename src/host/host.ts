@@ -33,12 +33,10 @@ export const getState = ({ state }: Wallet): PublicState =>
     initialized: state.modal.initialized,
   })
 
-export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
-
 type Accounts = { readonly state: Pick<SharedState, 'account' | 'network' | 'signIn'> }
 
 /** The active one when none is named; undefined: one in which nobody can be connected. */
-const wantedNamespace = ({ state }: Accounts, named: unknown): Namespace | undefined =>
+export const wantedNamespace = ({ state }: Accounts, named: unknown): Namespace | undefined =>
   named === undefined ? state.network.activeNamespace : isNamespace(named) ? named : undefined
 
 export const getAccount = (page: Accounts, named?: string): PublicAccount => {
@@ -99,16 +97,6 @@ export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<Pu
   const { switchNetwork } = await loadVerbs()
   await switchNetwork(wallet, String(id))
   return getNetwork(wallet)
-}
-
-/** personal_sign: the wallet shows the message and asks. */
-export const hostSignMessage = async (
-  wallet: Wallet,
-  request: SignRequest,
-): Promise<{ readonly signature: string }> => {
-  const { signMessage } = await loadVerbs()
-  const namespace = wantedNamespace(wallet, request?.namespace)
-  return signMessage(wallet, namespace, request?.message)
 }
 
 /** The request is copied in the turn of the call (decisions 114). */

@@ -187,7 +187,7 @@ export class WalletModalElement extends Base {
     readonly message: string | Uint8Array
     readonly namespace?: string
   }): Promise<{ readonly signature: string }> {
-    return this.#promise(({ wallet }) => host.hostSignMessage(wallet, request))
+    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).hostSignMessage(wallet, request))
   }
 
   /** Signs the visitor in to your site (`siwx`), connecting first. Resolves with the session, at once where there is one; rejects with 4001. */

@@ -6,7 +6,8 @@ import { createHarness, type Harness } from '../../core/core.testing.ts'
 import { connectOf } from '../../features/connect/connect.state.ts'
 import { startLink } from '../../features/connect/link/link.testing.ts'
 import { linkStepOf } from '../../features/connect/link/link-step.ts'
-import { hostConnect, hostSignMessage } from '../../host/host.ts'
+import { hostConnect } from '../../host/host.ts'
+import { hostSignMessage } from '../../host/host-verbs.ts'
 import { type Causes, type Outcome, rejection } from './outcome.testing.ts'
 
 // Missing in Node before 22.

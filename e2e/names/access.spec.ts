@@ -43,7 +43,10 @@ for (const look of LOOKS)
       shop.expectLine(/Failed to load resource|name-register-failed/)
       const rules = rulesIn(LOOKS, look)
       const judge = async (view: string) => {
-        await page.screenshot({ path: info.outputPath(`${view}.png`) })
+        // The card itself: a page from right to left is pictured elsewhere than it is seen.
+        await shop.modal
+          .locator('.card')
+          .screenshot({ path: info.outputPath(`${view}.png`), animations: 'disabled' })
         await clean(page, view, rules)
         await expectNothingWider(page, view)
       }

@@ -15,7 +15,7 @@ export const settingsTexts = {
   'settings.type.changed.eoa': 'Your standard account is in use',
   'settings.type.failed': 'Your account was not switched',
   'settings.name': 'Choose a name',
-  'settings.name.text': 'For people to send to, instead of your address',
+  'settings.name.text': 'In place of your address',
   'settings.upgrade': 'Upgrade your wallet',
   'settings.upgrade.text': 'Keys and sign-ins, in a new window',
 } as const

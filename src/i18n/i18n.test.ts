@@ -87,6 +87,8 @@ describe('the English dictionary', () => {
       'email-change.',
       'settings.type.',
       'link.way.',
+      'names.submit.',
+      'names.step.',
       'popup.',
       'guard.',
       'receiver.link.',

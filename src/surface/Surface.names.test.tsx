@@ -130,7 +130,7 @@ describe('RegisterAccountName', () => {
     }
     await act(() => shown.submit()?.click())
     await shown.flush()
-    looksRight(shown, en['names.registering'])
+    looksRight(shown, en['names.step.registering'])
     expect([shown.input().readOnly, shown.submit()?.getAttribute('aria-busy')]).toEqual([true, 'true'])
     await act(() => answer.resolve())
     await shown.flush()

@@ -109,7 +109,8 @@ type SubmitProps = {
 
 function Submit({ wallet, state: { label, step }, isTaken }: SubmitProps) {
   const problem = labelProblem(label) ?? (isTaken ? 'taken' : undefined)
-  const text = step !== 'idle' ? t(`names.${step}`) : t(problem ? `names.submit.${problem}` : 'names.submit')
+  const text =
+    step !== 'idle' ? t(`names.step.${step}`) : t(problem ? `names.submit.${problem}` : 'names.submit')
   // Enter in the field clicks it. The click is handled, not the submit: a sandboxed frame may forbid submitting forms.
   return (
     <Button

@@ -104,6 +104,7 @@ export const FEATURE_PARTS: readonly Part[] = [
     name: 'transfer',
     entries: [
       'transfer/asking.ts',
+      'transfer/dollars.ts',
       'transfer/request.ts',
       'transfer/review-flow.ts',
       'transfer/review.ts',

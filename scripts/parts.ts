@@ -76,6 +76,7 @@ export const PARTS: readonly Part[] = [
       'lib/service-names.ts',
       // Asked when a page opens what waits for the visitor; the frame itself need not be there.
       'state/approvals.ts',
+      'state/smart-account.ts',
       'state/smart-networks.ts',
     ],
     after: [],

@@ -23,7 +23,7 @@ const CHUNK_BUDGETS = {
   solana: 13,
   'solana-tokens': 4,
   // With what announces our own provider.
-  session: 9.7,
+  session: 9.8,
   // With how amounts are read and written.
   wallet: 6,
   safe: 5,
@@ -52,14 +52,14 @@ const CHUNK_BUDGETS = {
   // Writing a transfer, its receiver and its token, views included.
   send: 12,
   // A payment that a page asks for, off by default.
-  pay: 6.2,
+  pay: 6,
   // What sites may do for a while, off by default: the list, and permissions in words. What a page asks for is a chunk of its own.
   'smart-sessions': 8,
   'grant-session': 5,
   // Writing a swap, its tokens, its plan and its review, views included.
   swap: 18,
   // Buying: order, visit, purchases.
-  onramp: 10.2,
+  onramp: 10,
   // Registering a name, views included.
   names: 5,
   calls: 5.5,

@@ -18,7 +18,6 @@ import { createKnownApps } from '../state/known-apps.ts'
 import { activeAccount, createNetworkState } from '../state/network.ts'
 import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
-import { createSignInState } from '../state/sign-in.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createLateAnswers, createUnanswered } from '../state/unanswered.ts'
 import type { Config, OptionName } from '../tag/options/options.ts'
@@ -57,7 +56,6 @@ const createSharedState = (config: Config, networks: readonly Network[]): Shared
   alerts: createAlertsState(),
   project: createProjectState(),
   directory: createDirectoryState(),
-  signIn: createSignInState(),
 })
 
 type PageSessionParts = {

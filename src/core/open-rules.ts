@@ -49,13 +49,16 @@ export const isConnected = (wallet: Wallet): boolean => isSessionThere(activeAcc
 export const mustLeave = ({ state, session }: Wallet): boolean =>
   session.connector() !== undefined && isElsewhere(state)
 
+/** The host requires a sign-in, and whoever is in use has not signed in. */
+export const mustSignIn = ({ state }: Wallet): boolean => activeAccount(state).signIn === 'due'
+
 /** Where the visitor belongs when nobody asked for a view. */
 export const homeEntry = (wallet: Wallet): ViewEntry => {
   const view = !isConnected(wallet)
     ? 'Connect'
     : mustLeave(wallet)
       ? 'UnsupportedChain'
-      : wallet.state.signIn.isDue
+      : mustSignIn(wallet)
         ? 'SIWXSignMessage'
         : 'Account'
   return { view, data: undefined }
@@ -66,14 +69,14 @@ export const homeEntry = (wallet: Wallet): ViewEntry => {
  * requires (decisions 87), and what is approved for it: Cancel leads out.
  */
 export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean => {
-  const { router, signIn } = wallet.state
+  const { router } = wallet.state
   const { view } = currentEntry(router)
   return (
     reason !== 'connected' &&
     isConnected(wallet) &&
     (mustLeave(wallet)
       ? [view, router.stack[0]?.view].includes('UnsupportedChain')
-      : signIn.isDue && /^(SIWX|Approve)/.test(view))
+      : mustSignIn(wallet) && /^(SIWX|Approve)/.test(view))
   )
 }
 

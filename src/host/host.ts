@@ -33,21 +33,17 @@ export const getState = ({ state }: Wallet): PublicState =>
     initialized: state.modal.initialized,
   })
 
-type Accounts = { readonly state: Pick<SharedState, 'account' | 'network' | 'signIn'> }
+type Accounts = { readonly state: Pick<SharedState, 'account' | 'network'> }
 
 /** The active one when none is named; undefined: one in which nobody can be connected. */
 export const wantedNamespace = ({ state }: Accounts, named: unknown): Namespace | undefined =>
   named === undefined ? state.network.activeNamespace : isNamespace(named) ? named : undefined
 
 export const getAccount = (page: Accounts, named?: string): PublicAccount => {
-  const { account, network, signIn } = page.state
+  const { account, network } = page.state
   const namespace = wantedNamespace(page, named)
   const of = namespace && networkOf(network, namespace)
-  return publicAccount(
-    namespace ? account[namespace] : noAccount(),
-    of ?? activeNetwork(network),
-    namespace !== undefined && signIn.signedIn[namespace] === true,
-  )
+  return publicAccount(namespace ? account[namespace] : noAccount(), of ?? activeNetwork(network))
 }
 
 export const getNetwork = ({ state }: Accounts): PublicNetwork => {

@@ -57,18 +57,14 @@ type Known = Pick<PublicAccount, 'profileName' | 'profileImage' | 'addressLabels
 const copyKnown = <T extends object>(facts: { readonly [K in keyof T]: T[K] | undefined }): T =>
   JSON.parse(JSON.stringify(facts))
 
-export const publicAccount = (
-  account: ReadableAccount,
-  network: Network,
-  signedIn = false,
-): PublicAccount => {
+export const publicAccount = (account: ReadableAccount, network: Network): PublicAccount => {
   const { name, image } = account.profile
   return Object.freeze({
     address: account.address,
     caipAddress: account.address && `${network.caipNetworkId}:${account.address}`,
     status: account.status,
     isConnected: isConnected(account),
-    signedIn,
+    signedIn: account.signIn === 'done',
     allAccounts: account.accounts.map((address) => ({
       address,
       type: account.smart?.includes(address) ? ('smartAccount' as const) : ('eoa' as const),

@@ -12,7 +12,7 @@ export const onrampTexts = {
   'onramp.item.name': '{name} on {network}',
   'onramp.search': 'Search by name, symbol or network',
   'onramp.search.none': 'Nothing here has this name.',
-  'onramp.search.more': 'There is more. Search for it.',
+  'onramp.search.more': 'There is more. Search.',
   'onramp.change': 'Choose another',
   'onramp.cost': 'Of this, {provider} takes 1–2\u00a0%, and the network {fee}.',
   'onramp.fees': '{provider} takes 1–2\u00a0%.',
@@ -66,7 +66,7 @@ export const onrampTexts = {
   'bought.none': 'What you buy with Coinbase is listed here.',
   'bought.error.title': 'Your purchases could not be read',
   'bought.error': 'They are safe.',
-  'bought.cut': 'Older purchases are not listed here.',
+  'bought.cut': 'Older ones are not listed.',
 
   'buy-help.title': 'What is buying?',
   'buy-help.pay.title': 'You pay with your own money',

@@ -1,6 +1,7 @@
 /**
  * Who is connected, in each namespace, and what the account holds. The session writes who is connected; `features/account` writes
- * `balance`, `portfolio`, `profile` and, where the wallet does not say it, `smart`; `features/names` a name that was just registered.
+ * `balance`, `portfolio`, `profile` and, where the wallet does not say it, `smart`; `features/names` a name that was just registered;
+ * `features/sign-in` writes `signIn`.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Address } from '../chains/chain.ts'
@@ -81,6 +82,8 @@ export type AccountState = {
   labels: Readonly<Record<Address, string>> | undefined
   /** The networks that the wallet approved; undefined: any. */
   approved: readonly CaipNetworkId[] | undefined
+  /** To the site, on the network in use; `due`: the host requires it, and it has not happened. */
+  signIn: 'done' | 'due' | undefined
   /** Of the embedded wallet only. */
   embedded: EmbeddedAccount | undefined
 }
@@ -103,6 +106,7 @@ export const noAccount = (): AccountState => ({
   labels: undefined,
   approved: undefined,
   embedded: undefined,
+  signIn: undefined,
 })
 
 export const createAccountsState = (): AccountsState =>

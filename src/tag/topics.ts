@@ -31,7 +31,7 @@ type Source<K extends Topic> = {
 
 const sources: { readonly [K in Topic]: Source<K> } = {
   state: { read: getState, proxies: ({ state }) => [state.modal, state.router, state.network] },
-  account: { read: getAccount, proxies: ({ state }) => [state.account, state.network, state.signIn] },
+  account: { read: getAccount, proxies: ({ state }) => [state.account, state.network] },
   network: { read: getNetwork, proxies: ({ state }) => [state.network] },
   theme: {
     read: ({ state: { config } }) => ({

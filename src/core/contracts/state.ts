@@ -6,7 +6,6 @@ import type { DirectoryState } from '../../state/directory.ts'
 import type { NetworkState } from '../../state/network.ts'
 import type { NoticeState } from '../../state/notice.ts'
 import type { ProjectState } from '../../state/project.ts'
-import type { SignInState } from '../../state/sign-in.ts'
 import type { TransactionsState } from '../../state/transactions.ts'
 import type { UnansweredState } from '../../state/unanswered.ts'
 import type { Config } from '../../tag/options/options.ts'
@@ -22,7 +21,6 @@ export type SharedState = {
   readonly directory: DirectoryState
   readonly notice: NoticeState
   readonly alerts: AlertsState
-  readonly signIn: SignInState
 }
 
 /** Whoever reads it. */

@@ -14,6 +14,7 @@ import { readKnownReceivers } from '../../lib/known-receivers.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { featureReport } from '../../state/remote-features.ts'
+import { isSmartAccount } from '../../state/smart-account.ts'
 import { tokenContext } from '../../state/token-context.ts'
 import type { OwnTransaction } from '../../state/transactions.ts'
 import { type Entry, entriesOf } from './activity.rules.ts'
@@ -165,12 +166,6 @@ const requestPage = async ({ core }: Activity, run: Run, cursor?: HistoryCursor)
   // Parsed in this task, rendered in the next, so that no frame waits for both.
   await core.clock.wait(0)
   return value
-}
-
-/** Whether the account in use is known to be a smart account. */
-export const isSmartAccount = ({ state }: Pick<Core, 'state'>): boolean => {
-  const { address = '', smart } = activeAccount(state)
-  return smart?.includes(address) === true
 }
 
 const eventOf = ({ state }: Core, cursor: HistoryCursor | undefined) => ({

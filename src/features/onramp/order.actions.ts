@@ -2,7 +2,7 @@
 import { ref } from 'valtio/vanilla'
 import type { OnrampOptions, OnrampQuote } from '../../api/contract.ts'
 import { ignore } from '../../lib/flight.ts'
-import { activeAccount, activeNetwork } from '../../state/network.ts'
+import { activeNetwork } from '../../state/network.ts'
 import { type CheckedAmount, checkAmount } from './amount.rules.ts'
 import type { Draft, OnrampWallet, QuoteState, Scene, Wanted } from './contract.ts'
 import { itemKey } from './items.rules.ts'
@@ -14,11 +14,6 @@ const REST_MS = 200
 
 /** The on-ramp's calls. */
 const callsOf = async (wallet: OnrampWallet) => (await wallet.dataApi()).onramp()
-
-export const isSmartAccount = ({ state }: OnrampWallet): boolean => {
-  const { address = '', smart = [] } = activeAccount(state)
-  return smart.includes(address)
-}
 
 /** The amount may be in the digits of the dialog's language (`auto` reads as English) and of the browser's. */
 export const checkDraft = (wallet: OnrampWallet, draft: Draft, { payment }: Scene): CheckedAmount =>

@@ -6,9 +6,9 @@ import type { Hash } from '../../chains/chain.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
-import { fiatValue } from '../../lib/fiat-value.ts'
 import { activeAccount } from '../../state/network.ts'
 import { isInFront } from '../../state/router.ts'
+import { dollarsFor } from '../../transfer/dollars.ts'
 import {
   assertAccountAndNetwork,
   assertConfirming,
@@ -17,8 +17,7 @@ import {
 } from '../../transfer/request.ts'
 import { hasMoved, isFeeFixed, type Review } from '../../transfer/review.ts'
 import { endReview, mayConfirm, move, pressDoes, readAgain } from '../../transfer/review-flow.ts'
-import { assetContext, isSame, ownedTokens } from '../../transfer/tokens.ts'
-import type { PayWallet, Shortage } from './contract.ts'
+import type { PayWallet } from './contract.ts'
 import { prepare, readAsset, readReview } from './pay.reads.ts'
 import { standing } from './pay.rules.ts'
 import { begin, clear, expire, invalidate, isExpired, paid, watch } from './pay.state.ts'
@@ -185,19 +184,12 @@ export function getMissing(wallet: PayWallet, by: 'Swap' | 'OnRamp'): void {
   if (!short) return
   const { token, symbol, amount, decimals } = short
   goAway(wallet, () => {
-    if (by === 'OnRamp') return wallet.go.to('OnRamp', { symbol, amount: moneyFor(wallet, short) })
+    if (by === 'OnRamp') return wallet.go.to('OnRamp', { symbol, amount: dollarsFor(wallet, short) })
     wallet.go.to('Swap', {
       toToken: token ?? symbol,
       ...(amount !== undefined && { receive: formatAmount(amount, decimals) }),
     })
   })
-}
-
-/** Whole dollars that buy what is missing, after fees; by a price of any age. Undefined: the account's list has none. */
-const moneyFor = (wallet: PayWallet, { token, amount, decimals }: Shortage): string | undefined => {
-  const listed = ownedTokens(assetContext(wallet, { prices: {}, coins: {} }))
-  const dollars = fiatValue(amount ?? 0n, decimals, listed.find((one) => isSame(one.address, token))?.price)
-  return dollars && `${Math.ceil(+dollars * 1.05 + 10)}`
 }
 
 /** What is over is left: with the dialog, or for home where there is none. */

@@ -1,4 +1,4 @@
-/** Who is known to have signed in, as hosts are told of it: the one writer of `state.signIn`. */
+/** Who is known to have signed in, as hosts are told of it: the one writer of `signIn` of an account. */
 import type { Namespace } from '../../chains/network.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { SignInSession } from './contract.ts'
@@ -17,10 +17,9 @@ export type Known = {
 
 export const createKnown = ({ state, emit }: Core): Known => {
   const sessions = new Map<Namespace, { readonly who: Who; readonly session: SignInSession }>()
-  const { signIn } = state
+  const { account } = state
   const forget = (namespace: Namespace) => {
-    signIn.signedIn[namespace] = false
-    signIn.isDue = false
+    account[namespace].signIn = undefined
   }
   return {
     write(who, session, isRequired) {
@@ -28,8 +27,7 @@ export const createKnown = ({ state, emit }: Core): Known => {
       const before = sessions.get(namespace)
       if (session) sessions.set(namespace, { who, session })
       else sessions.delete(namespace)
-      signIn.signedIn[namespace] = session !== undefined
-      signIn.isDue = isRequired && !session
+      account[namespace].signIn = session ? 'done' : isRequired ? 'due' : undefined
       if (session && before?.session.message !== session.message)
         emit('wm-sign-in', { caipNetworkId, address, session })
       if (!session && before && isSameWho(before.who, who)) emit('wm-sign-out', { caipNetworkId, address })

@@ -11,6 +11,7 @@ import { namespaces } from '../../lib/namespaces.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { isConnected } from '../../state/account.ts'
 import { mainElement } from '../../state/main-element.ts'
+import { activeAccount } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { SignInSession } from './contract.ts'
@@ -99,7 +100,8 @@ const createPageSignIn = (core: Core): PageSignIn => {
 
   const showWhereNone = async (): Promise<boolean> => {
     const { kind } = await look.now()
-    if (kind !== 'none' || (!state.signIn.isDue && isSameWho(dismissed, whoNow(core)))) return false
+    if (kind !== 'none' || (activeAccount(state).signIn !== 'due' && isSameWho(dismissed, whoNow(core))))
+      return false
     show(core)
     return true
   }

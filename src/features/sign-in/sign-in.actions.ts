@@ -7,13 +7,14 @@ import { describe } from '../../errors/message.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { goOn } from '../../session/live.ts'
 import { isInFront } from '../../state/router.ts'
+import { isSmartAccount } from '../../state/smart-account.ts'
 import { until } from '../../state/until.ts'
 import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { pageSignInOf } from './page-sign-in.ts'
 import { pluginOf } from './plugin.ts'
 import { isSameWho, type Prepared, signInOf, type Who, whoNow } from './sign-in.state.ts'
-import { isSmart, trackSignIn } from './track.ts'
+import { trackSignIn } from './track.ts'
 
 /** Milliseconds: servers forget a nonce after a while, ours after five minutes. */
 const RENEW_MS = 4 * 60_000
@@ -128,7 +129,8 @@ const fail = (wallet: Wallet, error: unknown, prepared: Prepared, isVerifying: b
   if (!isDeclined) wallet.report(error)
   trackSignIn(wallet, 'SIWX_AUTH_ERROR')
   if (isDeclined) state.problem = { key: 'sign-in-declined' }
-  else state.problem = { key: isSmart(wallet) && !isVerifying ? 'sign-in-smart-account' : key, details }
+  else
+    state.problem = { key: isSmartAccount(wallet) && !isVerifying ? 'sign-in-smart-account' : key, details }
   state.flow = { step: 'ready', prepared: ref(prepared) }
   if (!isInFront(wallet, 'SIWXSignMessage')) pageSignInOf(wallet).show()
   // The server may have used the nonce up.
@@ -191,11 +193,11 @@ export async function signInForHost(
   if (!who) throw rejected('Nobody is connected on a network of the page')
   await wallet.modal.open('SIWXSignMessage')
   if (!isInFront(wallet, 'SIWXSignMessage')) wallet.go.reset('SIWXSignMessage')
-  await until(wallet.state.modal, wallet.state.signIn, () => isSignedIn(wallet, who))
+  await until(wallet.state.modal, wallet.state.account, () => isSignedIn(wallet, who))
   const found = await page.find()
   if (found.kind !== 'signed-in') throw rejected('Closed before the visitor had signed in')
   return found.session
 }
 
 const isSignedIn = ({ state }: Pick<Core, 'state'>, { namespace }: Who): boolean =>
-  state.signIn.signedIn[namespace] === true
+  state.account[namespace].signIn === 'done'

@@ -93,31 +93,6 @@ describe('another account or network', () => {
     expect(getAccount(wallet)).toMatchObject({ address: ALICE, signedIn: true })
   })
 
-  it('behavior: siweConfig: another account ends the session of the one before', async () => {
-    let session: { address: string; chainId: number } | null = { address: ALICE, chainId: 1 }
-    const signOutThere = vi.fn(() => {
-      session = null
-      return true
-    })
-    const siweConfig = {
-      getNonce: () => 'a1b2c3d4',
-      createMessage: () => 'text',
-      verifyMessage: () => true,
-      getSession: () => session,
-      signOut: signOutThere,
-    }
-    const { wallet, provider, settled } = await connected({
-      accounts: [ALICE, BOB],
-      options: { siwx: undefined, siweConfig },
-    })
-    expect(getAccount(wallet).signedIn).toBe(true)
-    expect(signOutThere).not.toHaveBeenCalled()
-    provider.emit('accountsChanged', [BOB])
-    await settled()
-    expect(signOutThere).toHaveBeenCalledTimes(1)
-    expect(views(wallet)).toEqual(['SIWXSignMessage'])
-  })
-
   it('behavior: another network has to sign in', async () => {
     const page = await connected()
     await pressOnce(page)
@@ -193,6 +168,18 @@ describe('declined, cancelled, failed', () => {
     expect(page.errors()).toContain('sign-in-failed')
     expect(getAccount(page.wallet)).toMatchObject({ isConnected: false, signedIn: false })
     expect(views(page.wallet)).toEqual(['Connect'])
+  })
+
+  it('error: createMessage() fails when not required: said once, in the view', async () => {
+    const plugin = createMemoryPlugin(false)
+    plugin.fail.add('createMessage')
+    const { wallet, settled, errors } = await connected({ plugin })
+    enter(wallet)
+    await settled()
+    expect(signInOf(wallet).state.problem).toMatchObject({ key: 'sign-in-failed' })
+    expect(wallet.state.notice.current).toBeUndefined()
+    expect(errors()).toContain('sign-in-failed')
+    expect(getAccount(wallet).isConnected).toBe(true)
   })
 
   it('error: the session is refused: said, nobody is signed in, and another text is made', async () => {

@@ -38,8 +38,11 @@ export async function prepare(wallet: Wallet): Promise<void> {
   } catch (error) {
     if (!isCurrent()) return
     state.flow = { step: 'idle' }
+    // Who is disconnected reads it on Connect; who stays, in the view.
+    if (plugin.isRequired()) return pageSignInOf(wallet).fail(who, error)
     state.problem = { key: 'sign-in-failed', details: describe(error).details }
-    pageSignInOf(wallet).fail(who, error)
+    wallet.report(error)
+    trackSignIn(wallet, 'SIWX_AUTH_ERROR')
   }
 }
 

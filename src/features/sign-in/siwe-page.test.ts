@@ -1,0 +1,47 @@
+/** A page that has `siweConfig`: what its server is told, and when. */
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { RDNS, views } from '../../core/core.testing.ts'
+import { getAccount } from '../../host/host.ts'
+import { startSignIn } from './page-sign-in.testing.ts'
+
+/** With Alice's session at the page's server. */
+const startWithSession = async (switches: object = {}) => {
+  let session: { address: string; chainId: number } | null = { address: ALICE, chainId: 1 }
+  const told: string[] = []
+  const siweConfig = {
+    getNonce: () => 'a1b2c3d4',
+    createMessage: () => 'text',
+    verifyMessage: () => true,
+    getSession: () => session,
+    signOut() {
+      told.push('signOut')
+      session = null
+      return true
+    },
+    ...switches,
+  }
+  const page = await startSignIn({ accounts: [ALICE, BOB], options: { siwx: undefined, siweConfig } })
+  await page.connect(RDNS)
+  return { ...page, told }
+}
+
+describe('siweConfig on a page', () => {
+  it('behavior: another account ends the session of the one before, and is asked', async () => {
+    const { wallet, provider, settled, told } = await startWithSession()
+    expect(getAccount(wallet).signedIn).toBe(true)
+    expect(told).toEqual([])
+    provider.emit('accountsChanged', [BOB])
+    await settled()
+    expect(told).toEqual(['signOut'])
+    expect(views(wallet)).toEqual(['SIWXSignMessage'])
+  })
+
+  it('param: signOutOnAccountChange false: the session stays whoever is in use', async () => {
+    const { wallet, provider, settled, told } = await startWithSession({ signOutOnAccountChange: false })
+    provider.emit('accountsChanged', [BOB])
+    await settled()
+    expect(told).toEqual([])
+    expect(getAccount(wallet)).toMatchObject({ address: BOB, signedIn: true })
+  })
+})

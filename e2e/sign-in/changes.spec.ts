@@ -1,7 +1,6 @@
-/** What becomes of a sign-in: another network or account, a stored session that is not what was signed, and a node that is away. */
+/** What becomes of a sign-in: another network or account, and a stored session that is not what was signed. */
 import { parseSiweMessage } from 'viem/siwe'
 import { MEADOW, MEADOW_2 } from '../harness/people.ts'
-import { localOnly, passUntil } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import {
   connectMeadow,
@@ -108,47 +107,3 @@ for (const [what, tamper] of Object.entries(TAMPERED))
     expect(await site.told('wm-sign-in')).toEqual([])
     expect(await keptSessions(page)).toBeNull()
   })
-
-test('behavior: the node is down after a reload: neither in nor signed out, and in once it answers', async ({
-  site,
-  page,
-  watch,
-  networks: { ethereum },
-}) => {
-  watch.tolerate(/Failed to load resource|ERR_/, /\[wallet-modal\]/)
-  const query = localOnly(ethereum)
-  await wantSignIn(site, {}, `module.html?${query}`)
-  await connectMeadow(site)
-  await signInWith(site)
-  await wantOnLoad(page)
-  await page.clock.install()
-  await page.route(`${ethereum.url}/**`, (route) => route.abort())
-  await page.reload()
-  await expect.poll(() => site.read('getAccount')).toMatchObject({ address: MEADOW, signedIn: false })
-  const kept = await keptSessions(page)
-  expect(kept).not.toBeNull()
-  await expect(site.modal).toBeHidden()
-
-  await page.unroute(`${ethereum.url}/**`)
-  await passUntil(page, async () => expect(await isSignedIn(site)).toBe(true))
-  expect(await keptSessions(page)).toBe(kept)
-  expect(await site.told('wm-sign-out')).toEqual([])
-  await expect(site.modal).toBeHidden()
-})
-
-test('behavior: the node is down when it is to be verified: said so, kept, and in once it answers', async ({
-  site,
-  page,
-  watch,
-  networks: { ethereum },
-}) => {
-  watch.tolerate(/Failed to load resource|ERR_/, /\[wallet-modal\]/)
-  await wantSignIn(site, {}, `module.html?${localOnly(ethereum)}`)
-  await connectMeadow(site)
-  const popup = await pressSignIn(site)
-  await page.route(`${ethereum.url}/**`, (route) => route.abort())
-  await popup.approve()
-  await expect(site.signIn.problem).toContainText('You are signed in as soon as it does.')
-  expect(await isSignedIn(site)).toBe(false)
-  expect(await keptSessions(page)).not.toBeNull()
-})

@@ -1,0 +1,30 @@
+/** On a phone: the wallet's app opens in the tap that asks for the signature. */
+import { expect, IPHONE, openedLinks, pairingOf, recordLinks, test } from '../harness/phone.ts'
+import { reachButton } from '../harness/steps.ts'
+import { isSignedIn, wantSignIn } from './steps.ts'
+
+test.use(IPHONE)
+
+test('journey: connects by the app’s link, signs by the next one, in', async ({ site, page, lantern }) => {
+  await recordLinks(page)
+  await wantSignIn(site, {}, 'services.html?walletconnect&o.enable-eip6963=false')
+  await page.getByRole('button', { name: 'Connect wallet' }).tap()
+  await site.connect.wallet('Trust Wallet').tap()
+  await expect(site.walletConnect.open).toBeEnabled()
+  await site.walletConnect.open.tap()
+  const [pairing] = await openedLinks(page)
+  await lantern.connect(pairingOf(pairing?.url ?? ''))
+  await site.signIn.root.waitFor()
+  expect(await openedLinks(page)).toHaveLength(1)
+  await reachButton(site.signIn.confirm)
+  await site.signIn.confirm.tap()
+  await lantern.confirmNext()
+  await expect(site.modal).toBeHidden()
+  expect(await isSignedIn(site)).toBe(true)
+  const [, request, ...more] = await openedLinks(page)
+  expect(request).toMatchObject({
+    url: expect.stringMatching(/^demo-trust-wallet:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/),
+    isInTap: true,
+  })
+  expect(more).toEqual([])
+})

@@ -1,4 +1,4 @@
-/** On a phone: the wallet's app opens in the tap that asks for the signature. */
+/** On a phone: the wallet’s app opens by itself for the signature, once the request is on its way. */
 import { expect, IPHONE, openedLinks, pairingOf, recordLinks, test } from '../harness/phone.ts'
 import { reachButton } from '../harness/steps.ts'
 import { isSignedIn, wantSignIn } from './steps.ts'
@@ -22,9 +22,6 @@ test('journey: connects by the app’s link, signs by the next one, in', async (
   await expect(site.modal).toBeHidden()
   expect(await isSignedIn(site)).toBe(true)
   const [, request, ...more] = await openedLinks(page)
-  expect(request).toMatchObject({
-    url: expect.stringMatching(/^demo-trust-wallet:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/),
-    isInTap: true,
-  })
+  expect(request?.url).toMatch(/^demo-trust-wallet:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/)
   expect(more).toEqual([])
 })

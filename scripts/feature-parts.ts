@@ -193,8 +193,19 @@ export const FEATURE_PARTS: readonly Part[] = [
     isCommon: true,
   },
   { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
-  { name: 'sign-client', entries: ['connectors/walletconnect/client.ts'], after: ['session'] },
+  // With what is proposed by it.
+  {
+    name: 'sign-client',
+    entries: ['connectors/walletconnect/client.ts', 'connectors/walletconnect/propose.ts'],
+    after: ['session'],
+  },
   { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },
+  // Where the host wants a sign-in, with the first link.
+  {
+    name: 'one-click',
+    entries: ['connectors/walletconnect/one-click.ts', 'features/sign-in/one-click.ts', 'lib/recap.ts'],
+    after: ['sign-in', 'walletconnect'],
+  },
   // What the surface, or a view, alone asks for.
   { entries: ['features/activity/export.actions.ts'], after: ['surface'] },
   { entries: ['ui/theme/contrast.ts'], after: ['surface'] },

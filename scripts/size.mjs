@@ -49,6 +49,8 @@ const CHUNK_BUDGETS = {
   // Signing in to a site: plug-ins, texts, sessions, the verifier; and its view.
   'sign-in': 10,
   'sign-in-view': 3.5,
+  // Signing in with the connection over WalletConnect: both sides of it, and the text's ReCap.
+  'one-click': 3.5,
   // Writing a transfer, its receiver and its token, views included.
   send: 12,
   // A payment that a page asks for, off by default.

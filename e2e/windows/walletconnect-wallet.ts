@@ -12,6 +12,15 @@ export type Approval = {
   readonly lifetime?: number
 }
 
+export type SignInChoice = {
+  /** By name; the first unless said. `Lantern Smart` is a contract that is not deployed. */
+  readonly account?: string
+  /** Only these, by their names; all that it knows unless said. */
+  readonly networks?: readonly string[]
+  /** Another account's key signs. */
+  readonly isForged?: boolean
+}
+
 export type LanternSession = {
   readonly card: Locator
   chooseAccount(name: string): Promise<void>
@@ -33,9 +42,13 @@ export type LanternWallet = {
   readonly proposal: Locator
   /** The card of a request of a connected page. */
   readonly request: Locator
+  /** The card of a connection that signs in as well. */
+  readonly signInRequest: Locator
   readonly sessions: Locator
   pair(uri: string): Promise<void>
   approve(approval?: Approval): Promise<void>
+  /** Connects and signs in. */
+  signIn(choice?: SignInChoice): Promise<void>
   confirm(): Promise<void>
   /** The first card that waits, whichever it is. */
   reject(): Promise<void>
@@ -45,6 +58,8 @@ export type LanternWallet = {
   ignore(isOn: boolean): Promise<void>
   /** All that comes in is answered so; `undefined` ends it. */
   failWith(error: { readonly code: number; readonly message: string } | undefined): Promise<void>
+  /** Off: it does not know `session_authenticate`. */
+  useOneClick(isOn: boolean): Promise<void>
   /** `solana_signTransaction` is answered with the signature alone. */
   useOldSolana(isOn: boolean): Promise<void>
 }
@@ -64,6 +79,7 @@ export const openLanternWallet = async (
 export const lanternOf = (page: Page): LanternWallet => {
   const proposal = page.getByRole('region', { name: /^Connection request from/ })
   const request = page.getByRole('region', { name: /^Request from/ })
+  const signInRequest = page.getByRole('region', { name: /^Sign-in request from/ })
   const behaviour = page.getByRole('region', { name: 'Behaviour' })
   const pairing = page.getByRole('region', { name: 'Connect', exact: true })
 
@@ -86,6 +102,7 @@ export const lanternOf = (page: Page): LanternWallet => {
     status: page.getByRole('status'),
     proposal,
     request,
+    signInRequest,
     sessions: page.getByRole('region', { name: /^Session with/ }),
     pair: async (uri) => {
       await pairing.getByRole('textbox', { name: 'Pairing link' }).fill(uri)
@@ -102,8 +119,17 @@ export const lanternOf = (page: Page): LanternWallet => {
       }
       await pressIn(proposal, 'Approve')
     },
+    signIn: async ({ account, networks, isForged } = {}) => {
+      await signInRequest.waitFor()
+      if (account) await signInRequest.getByRole('radio', { name: account }).check()
+      const boxes = signInRequest.getByRole('group', { name: 'Networks' })
+      if (networks) for (const box of await boxes.getByRole('checkbox').all()) await box.uncheck()
+      for (const name of networks ?? []) await boxes.getByRole('checkbox', { name }).check()
+      if (isForged) await signInRequest.getByRole('checkbox', { name: /another account/ }).check()
+      await pressIn(signInRequest, 'Sign in')
+    },
     confirm: () => pressIn(request.first(), 'Confirm'),
-    reject: () => pressIn(proposal.or(request).first(), 'Reject'),
+    reject: () => pressIn(proposal.or(request).or(signInRequest).first(), 'Reject'),
     session: (name) => {
       const card = page.getByRole('region', {
         name: name === undefined ? /^Session with/ : `Session with ${name}`,
@@ -129,6 +155,8 @@ export const lanternOf = (page: Page): LanternWallet => {
       await behaviour.getByRole('textbox', { name: 'Message' }).fill(error.message)
       await behaviour.getByRole('textbox', { name: 'Message' }).blur()
     },
+    useOneClick: (isOn) =>
+      behaviour.getByRole('checkbox', { name: 'Sign in with the connection' }).setChecked(isOn),
     useOldSolana: (isOn) =>
       behaviour.getByRole('checkbox', { name: 'Sign for Solana in the old form' }).setChecked(isOn),
   }

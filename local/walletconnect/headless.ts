@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import type { Approval } from './approval.ts'
 import { isKnownChain } from './chains.ts'
 import { createMemoryStorage } from './memory-storage.ts'
+import type { SignInChoice } from './sign-ins.ts'
 import { openWallet, type WalletSettings } from './wallet.ts'
 
 const DEADLINE_MS = 10_000
@@ -62,6 +63,14 @@ export async function openHeadlessWallet(
       await wallet.approve(id, { chains, addresses: first, ...approval })
       return when(() => wallet.sessions().find(({ topic }) => !before.has(topic))?.topic)
     },
+    /** Pairs, and signs in with its first account on all networks that it knows, unless said. */
+    async connectAndSignIn(uri: string, choice: Partial<SignInChoice> = {}): Promise<void> {
+      await wallet.pair(uri)
+      const { id, chains } = await when(() => wallet.signIns()[0])
+      await wallet.signIn(id, { chains, address: accounts[0]?.address ?? '', ...choice })
+    },
+    /** The next connection that signs in. */
+    signInRequest: () => when(() => wallet.signIns()[0]),
     /** Confirms the next request and gives what was asked. */
     async confirmNext() {
       const asked = await request()

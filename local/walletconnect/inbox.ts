@@ -16,6 +16,8 @@ export type Behaviour = {
   /** All that comes in is answered with it. */
   readonly error?: WireError | undefined
   readonly isOldSolana: boolean
+  /** Signs in with the connection where a page asks for it. */
+  readonly isOneClick: boolean
 }
 
 export type Waiting = {

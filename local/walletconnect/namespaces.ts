@@ -49,6 +49,8 @@ export type Choice = {
 export const isSupportedMethod = (namespace: string, method: string): boolean =>
   isNamespace(namespace) && supported[namespace].includes(method)
 
+export const supportedMethods = (namespace: Namespace): readonly string[] => supported[namespace]
+
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
 /** Required and optional ones together, by namespace; a key such as `eip155:1` is namespace and chain in one. */

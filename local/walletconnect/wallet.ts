@@ -8,6 +8,7 @@ import { userRejected, type WireError } from './errors.ts'
 import { type Behaviour, createInbox } from './inbox.ts'
 import { type Proposed, readProposed } from './namespaces.ts'
 import * as sessions from './sessions.ts'
+import { createSignIns, type SignInChoice } from './sign-ins.ts'
 
 /** Whoever asks, as it presents itself: nothing of it is to be trusted. */
 export type Peer = { readonly name: string; readonly url: string; readonly icon?: string }
@@ -42,8 +43,11 @@ export async function openWallet({ relayUrl, urls, url, storage, prefix = 'lante
   const changed = () => {
     for (const watcher of watchers) watcher()
   }
-  let behaviour: Behaviour = { isSilent: false, isOldSolana: false }
+  let behaviour: Behaviour = { isSilent: false, isOldSolana: false, isOneClick: true }
   const inbox = createInbox(client, urls, () => behaviour, changed)
+
+  const signIns = createSignIns(client, changed)
+  signIns.support(true)
 
   const reject = async (id: number, reason: WireError = userRejected) => {
     await client.reject({ id, reason })
@@ -83,6 +87,10 @@ export async function openWallet({ relayUrl, urls, url, storage, prefix = 'lante
       })),
     approve: changing((id: number, approval: Approval) => approveProposal(client, id, approval)),
     reject,
+    signIns: signIns.waiting,
+    signIn: changing((id: number, choice: SignInChoice) => signIns.approve(id, choice)),
+    refuseSignIn: signIns.reject,
+    refuseSignInAsUnknown: signIns.refuseAsUnknown,
     requests: inbox.waiting,
     confirm: inbox.confirm,
     refuse: inbox.reject,
@@ -107,6 +115,7 @@ export async function openWallet({ relayUrl, urls, url, storage, prefix = 'lante
     behaviour: () => behaviour,
     behave(change: Partial<Behaviour>) {
       behaviour = { ...behaviour, ...change }
+      signIns.support(behaviour.isOneClick)
       inbox.takeAll()
       changed()
     },

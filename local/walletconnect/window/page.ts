@@ -12,12 +12,14 @@ import { WALLET_NAME } from '../accounts.ts'
 import { openWallet } from '../wallet.ts'
 import { makeAccountsCard } from './accounts-card.ts'
 import { makeBehaviourCard } from './behaviour-card.ts'
+import { provideBuffer } from './buffer.ts'
 import { showList } from './list.ts'
 import { whenTakenOver } from './only-one.ts'
 import { makePairCard } from './pair-card.ts'
 import { makeProposalCard } from './proposal-card.ts'
 import { makeRequestCard } from './request-card.ts'
 import { makeSessionCard } from './session-card.ts'
+import { makeSignInCard } from './sign-in-card.ts'
 
 const REFRESH_MS = 2_000
 
@@ -38,6 +40,7 @@ async function readSettings() {
   }
 }
 
+provideBuffer()
 const settings = await readSettings()
 const wallet = await openWallet(settings)
 const status = make('p', { class: 'quiet', role: 'status' })
@@ -74,6 +77,10 @@ function draw(): void {
     ...wallet.proposals().map((proposal) => ({
       key: `proposal ${proposal.id}`,
       make: () => makeProposalCard(wallet, proposal, say),
+    })),
+    ...wallet.signIns().map((signIn) => ({
+      key: `sign-in ${signIn.id}`,
+      make: () => makeSignInCard(wallet, signIn, say),
     })),
     ...wallet.requests().map((request) => ({
       key: `request ${request.id}`,

@@ -6,7 +6,7 @@
 import { failure } from '../../errors/to-error.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
-import type { CaipNetworkId } from '../../lib/namespaces.ts'
+import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
 import type { Client, Session } from './client.ts'
 import { type ClientSource, type OpenedClient, openWithRelay } from './opened-client.ts'
 import type { Proposal } from './pairings.ts'
@@ -14,11 +14,18 @@ import { createPending } from './pending.ts'
 import { propose } from './propose.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
 import type { RelayConnection, RelayConnectionOptions } from './relay-connection.ts'
+import type { Approved, SignInAsk } from './sign-in-ask.ts'
 import { sweepStore, wipeStore } from './store.ts'
 
 export type ClientLifecycleOptions = ClientSource & {
   /** Called when the relay refuses the page. */
   onRefusal(refusal: RelayRefusal, cause: unknown): void
+  /** The networks that the page offers. */
+  networks(): readonly CaipNetworkId[]
+  /** The active network of the page. */
+  network(namespace: Namespace): CaipNetworkId | undefined
+  /** Undefined: the page wants no sign-in. Asked for each link. */
+  signIn?(): Promise<SignInAsk | undefined> | undefined
 }
 
 export type ClientLifecycle = {
@@ -31,7 +38,7 @@ export type ClientLifecycle = {
   /** Its connection to the relay. */
   relay(): RelayConnection | undefined
   /** Creates a pairing URI, and the session that may come of it. Rejects when the relay refuses the page. */
-  propose(networks: readonly CaipNetworkId[]): Promise<Proposal<Session>>
+  propose(): Promise<Proposal<Approved<Session>>>
   /** Ends a session that is not wanted, and tells its wallet. */
   drop(session: Session): void
   /** Stores the client's data from now on, because there is a session to restore. */
@@ -125,6 +132,15 @@ export function createClientLifecycle(
       forgetDeeplink(p.storage)
       await closing
     },
-    propose: async (networks) => propose((await open()).client, networks, { refusals, drop }),
+    async propose() {
+      const [{ client }, signIn] = await Promise.all([open(), p.signIn?.()])
+      return propose(client, {
+        networks: p.networks(),
+        network: p.network('eip155'),
+        signIn,
+        refusals,
+        drop,
+      })
+    },
   }
 }

@@ -5,11 +5,12 @@ import { readField } from '../../lib/json.ts'
 import type { ConnectOptions, Link, Pairing } from '../connector.ts'
 import type { Session } from './client.ts'
 import type { Connection } from './connection.ts'
+import type { Approved } from './sign-in-ask.ts'
 
 /** Errors that mean no pairing can be created. */
 const RELAY_FAILED: readonly unknown[] = ['relay-unreachable', 'service-refused', 'clock-wrong']
 
-const pair = async (connection: Connection, how: ConnectOptions): Promise<Session> => {
+const pair = async (connection: Connection, how: ConnectOptions): Promise<Approved<Session>> => {
   const { active, lifecycle, pairings } = connection
   let isShown = false
   const onPairing = (pairing: Pairing) => {
@@ -36,7 +37,7 @@ const pair = async (connection: Connection, how: ConnectOptions): Promise<Sessio
 /** The sessions of before are ended. */
 export async function connect(connection: Connection, how: ConnectOptions = {}): Promise<Link> {
   const { active, lifecycle } = connection
-  const session = await pair(connection, how)
+  const { session, cacaos } = await pair(connection, how)
   for (const other of connection.sessions()) if (other.topic !== session.topic) lifecycle.drop(other)
   active.clear()
   active.topic = session.topic
@@ -52,5 +53,8 @@ export async function connect(connection: Connection, how: ConnectOptions = {}):
   }
   lifecycle.persist()
   connection.connectRelay()
+  // Before anybody sees the account, so that whoever has signed in is not asked to.
+  const signIn = cacaos && (await connection.signIn?.())
+  if (signIn) await signIn.onSigned(cacaos, how.signal)
   return link
 }

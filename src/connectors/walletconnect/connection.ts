@@ -15,6 +15,7 @@ import {
 import { createPairings, type Pairings } from './pairings.ts'
 import { createProviders, type Providers } from './providers.ts'
 import { createRequests, findAnswer } from './requests.ts'
+import type { Approved } from './sign-in-ask.ts'
 import { listenToWallet } from './wallet-events.ts'
 
 export type WalletConnectOptions = ClientLifecycleOptions &
@@ -33,8 +34,9 @@ export type WalletConnectOptions = ClientLifecycleOptions &
 export type Connection = {
   readonly lifecycle: ClientLifecycle
   readonly active: ActiveSession
-  readonly pairings: Pairings<Session>
+  readonly pairings: Pairings<Approved<Session>>
   readonly providers: Providers
+  readonly signIn: WalletConnectOptions['signIn']
   /** How many connects are waiting for a wallet. */
   attempts: number
   /** All sessions of the client, also those that are not in use. */
@@ -78,10 +80,10 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     send: requests.send,
     switchTo: (network) => publish({ type: 'network', network }),
   })
-  const pairings = createPairings<Session>({
+  const pairings = createPairings<Approved<Session>>({
     ...p,
-    propose: () => lifecycle.propose(p.networks()),
-    drop: lifecycle.drop,
+    propose: lifecycle.propose,
+    drop: ({ session }) => lifecycle.drop(session),
   })
 
   const clear = () => {
@@ -101,6 +103,7 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     active,
     pairings,
     providers,
+    signIn: p.signIn,
     attempts: 0,
     sessions,
     connectRelay(how) {

@@ -5,19 +5,11 @@ import { createWalletConnect } from '../../connectors/walletconnect/create-walle
 import { fill } from '../../i18n/t.ts'
 import { isTelegram, readPlatform } from '../../lib/platform.ts'
 import { networkOf } from '../../state/network.ts'
-import type { Directory } from '../contracts/directory.ts'
-import type { Platform } from '../contracts/platform.ts'
-import type { Reads } from '../contracts/reads.ts'
-import type { Reporting } from '../contracts/reporting.ts'
-import type { Sending } from '../contracts/sending.ts'
-import type { WithState } from '../contracts/state.ts'
+import type { Core } from '../wallet.ts'
 import { readMetadata } from './metadata.ts'
 import { createWalletApp } from './wallet-app.ts'
 
-export function openWalletConnect(
-  core: WithState & Platform & Reporting & Sending & Reads & Directory,
-  page: Window,
-): LoadedConnector {
+export function openWalletConnect(core: Core, page: Window): LoadedConnector {
   const { config, network } = core.state
   const platform = readPlatform(page)
   const app = createWalletApp(core, page)
@@ -43,6 +35,17 @@ export function openWalletConnect(
       }
       tell().catch(core.report)
     },
+    signIn: () =>
+      (config.siwx ?? config.siweConfig)
+        ? import('../../features/sign-in/one-click.ts').then(
+            ({ oneClickOf }) => oneClickOf(core),
+            // Signs in after the connection, then.
+            (error) => {
+              core.report(error)
+              return undefined
+            },
+          )
+        : undefined,
     onAsked: app.open,
     onAnswers(find) {
       const late = core.lateAnswers

@@ -50,7 +50,8 @@ export function createDefaultPlugin(options: ReadOptions, context: DefaultPlugin
     const parsed = parseSignInMessage(message)
     if (!parsed) throw signInRefused('message')
     const expected = asked.get(parsed.record.nonce)
-    const refusal = expected ? refuseText(message, expected, isOneClick) : 'nonce'
+    const oneClick = isOneClick ? await import('../../lib/recap.ts') : undefined
+    const refusal = expected ? refuseText(message, expected, oneClick) : 'nonce'
     const reason = refusal ?? refuseTime(parsed.record, clock.now())
     if (reason) throw signInRefused(reason)
     // What it says is what was signed, whatever else the session claims.

@@ -26,21 +26,23 @@ const COMPARED: readonly (readonly [keyof SignInRecord, Refusal])[] = [
 ]
 
 /**
- * `isOneClick`: account and network are the wallet's choice, as the page asks for several networks before it knows the account; the
- * signature says whether the account is whose it was.
+ * `oneClick`: account and network are the wallet's choice, as the page asks for several networks before it knows the account; the
+ * signature says whether the account is whose it was. Behind what was asked for it says which requests the wallet will take.
  */
 export function refuseText(
   message: string,
   asked: ParsedSignInMessage,
-  isOneClick: boolean,
+  oneClick?: { withoutRecap(record: SignInRecord): SignInRecord },
 ): Refusal | undefined {
   const signed = parseSignInMessage(message)
   if (!signed) return 'message'
   const { accountAddress, chainId } = signed.record
-  const expected = isOneClick
+  const record = oneClick?.withoutRecap(signed.record) ?? signed.record
+  const expected = oneClick
     ? { record: { ...asked.record, accountAddress, chainId }, format: signed.format }
     : asked
-  const differs = COMPARED.find(([field]) => signed.record[field] !== expected.record[field])
+  const differs = COMPARED.find(([field]) => record[field] !== expected.record[field])
   if (differs) return differs[1]
-  return formatSignInMessage(expected.record, expected.format) === message ? undefined : 'text'
+  const text = formatSignInMessage(expected.record, expected.format)
+  return text === formatSignInMessage(record, signed.format) ? undefined : 'text'
 }

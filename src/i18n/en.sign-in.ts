@@ -20,5 +20,3 @@ export const signInTexts = {
   'sign-in.covered': 'Something covers this button',
   'sign-in.raise': 'Bring it to the front',
 } as const
-
-export type SignInTextKey = keyof typeof signInTexts

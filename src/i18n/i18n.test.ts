@@ -93,6 +93,10 @@ describe('the English dictionary', () => {
       'guard.',
       'receiver.link.',
       'guard.',
+      'sessions.revoke.failed.',
+      'sessions.call.',
+      'sessions.period.',
+      'sessions.failed.',
     ]
     const chosen = ['legal.terms', 'legal.privacy']
     const unused = Object.keys(interfaceTexts).filter(

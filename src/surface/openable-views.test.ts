@@ -31,6 +31,8 @@ describe('openEntry', () => {
     ['Profile', 'Connect', 'SwitchAccount', 'UnsupportedChain'],
     // Nothing waits.
     ['ApproveTransaction', 'Connect', 'Account', 'UnsupportedChain'],
+    // Where the host wants no sign-in there is none.
+    ['SIWXSignMessage', undefined, undefined, undefined],
     ['SwitchAccount', undefined, undefined, undefined],
     ['UpdateEmail', undefined, undefined, undefined],
     // Without a project id there is none (decisions 20).

@@ -62,7 +62,7 @@ function callWords(data: Record<string, unknown>, coin: Currency): readonly Node
         : [t('sessions.call.value', { function: name, ...amountOf(valueLimit, coin) })]),
       ...rules.map(({ operator, value }, index) => {
         const key = `sessions.call.${String(operator)}`
-        const values = { function: name, place: `${index + 1}`, value: readable(value) }
+        const values = { function: name, position: `${index + 1}`, value: readable(value) }
         return isRule(key) ? t(key, values) : key
       }),
     ]

@@ -10,10 +10,10 @@ import type { CaipNetworkId } from '../../lib/namespaces.ts'
 import { oncePer } from '../../lib/once-per.ts'
 import { formatRecap } from '../../lib/recap.ts'
 import type { SignInRecord } from '../../lib/sign-in-message.ts'
+import { acceptSession, readResponder } from './accept-signed.ts'
 import type { Client, Session } from './client.ts'
 import { METHODS, proposedNamespaces } from './proposal.ts'
 import { withHandledRejection } from './propose.ts'
-import { readResponder, settle } from './settle-signed.ts'
 import type { Approved } from './sign-in-ask.ts'
 
 type Asked = {
@@ -23,7 +23,7 @@ type Asked = {
   id?: unknown
   pairingTopic: string
   publicKey: string
-  settle(cacaos: readonly SignedCacao[], result: unknown): Promise<void>
+  acceptSession(cacaos: readonly SignedCacao[], result: unknown): Promise<void>
   fail(error: unknown): void
 }
 
@@ -40,7 +40,7 @@ const ASKED_METHODS = METHODS.eip155.filter((method) => method !== 'wallet_showC
  * alone when the ReCap is not of its making, for which it needs a `Buffer` that browsers do not have.
  *
  * `onSessionAuthenticateResponse`: the client's own verifies what was signed by a fixed host, whatever `endpoints` say, and by signer
- * recovery that the build leaves out. The session is settled here without it: like the accounts of every session, those are the wallet's
+ * recovery that the build leaves out. The session is accepted here without it: like the accounts of every session, those are the wallet's
  * claim, and whether anybody is signed in is verified by `features/sign-in` (decisions 85, 86).
  *
  * `decode`: the client opens answers with the key of its last request alone; those to an earlier link, which is still valid, would be lost.
@@ -84,7 +84,7 @@ const replaceIn = (client: Client, asked: ReadonlyMap<unknown, Asked>): void => 
     if (error) return one.fail(error)
     const result = readField(payload, 'result')
     const cacaos = readCacaos(readField(result, 'cacaos'))
-    if (cacaos && readResponder(readField(result, 'responder'))) ignore(one.settle(cacaos, result))
+    if (cacaos && readResponder(readField(result, 'responder'))) ignore(one.acceptSession(cacaos, result))
     else
       one.fail(new WalletModalError('wallet-bad-answer', 'The wallet signed in with another shape', payload))
   })
@@ -130,12 +130,12 @@ export async function authenticate(
     networks,
     pairingTopic: '',
     publicKey: '',
-    async settle(cacaos, result) {
+    async acceptSession(cacaos, result) {
       if (isDone) return
       isDone = true
       try {
-        const settled = await settle(client, one, cacaos, result)
-        end(() => resolve({ session: settled, cacaos }))
+        const session = await acceptSession(client, one, cacaos, result)
+        end(() => resolve({ session, cacaos }))
       } catch (error) {
         end(() => reject(error))
       }

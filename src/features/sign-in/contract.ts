@@ -2,7 +2,7 @@
 import type { SignInSession } from '../../lib/sign-in.ts'
 import type { SignInRecord } from '../../lib/sign-in-message.ts'
 
-export type { Cacao, SignInSession } from '../../lib/sign-in.ts'
+export type { SignInSession } from '../../lib/sign-in.ts'
 export type { SignInRecord } from '../../lib/sign-in-message.ts'
 
 /** `chainId`: CAIP-2. `notBefore`: ISO 8601. */

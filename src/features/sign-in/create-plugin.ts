@@ -26,7 +26,7 @@ export type SignInContext = {
 /** Why nobody signs in: the page has no host for the default's text to name (file:), or `siweConfig.enabled` is false. */
 export type NoSignIn = 'no-domain' | 'disabled'
 
-/** @throws a `sign-in-invalid` where `siwx` without `getSessions` has a field of another shape */
+/** @throws a `sign-in-failed` where `siwx` without `getSessions` has a field of another shape */
 export function createSignInPlugin(
   given: { readonly siwx: object } | { readonly siweConfig: SiweConfig },
   context: SignInContext,

@@ -1,4 +1,5 @@
 /** Reads what a host sets of the ready default (decisions 84), each field once, since it may be a getter. */
+
 import { WalletModalError } from '../../errors/base.ts'
 import * as v from '../../lib/schema.ts'
 import type { SignInOptions } from './contract.ts'
@@ -22,13 +23,13 @@ const SCHEMAS = {
 
 export type ReadOptions = SignInOptions & { readonly expiresIn: number }
 
-/** @throws a `sign-in-invalid` that names the first field of another shape */
+/** @throws a `sign-in-failed` that names the first field of another shape */
 export function readSignInOptions(given: object): ReadOptions {
   const invalid = Object.entries(SCHEMAS).find(
     ([field, schema]) => !v.read(v.object({ [field]: schema }), given),
   )
   const options = v.read(v.object(SCHEMAS), given)
   if (invalid || !options)
-    throw new WalletModalError('sign-in-invalid', `siwx: ${invalid?.[0] ?? 'it'} is not of the right form`)
+    throw new WalletModalError('sign-in-failed', `siwx: ${invalid?.[0] ?? 'it'} is not of the right form`)
   return { ...options, expiresIn: options.expiresIn ?? DEFAULT_SECONDS }
 }

@@ -7,18 +7,6 @@ import type { SignInRecord } from '../../lib/sign-in-message.ts'
 import type { SignInPage, SignInPlugin, SignInSession } from './contract.ts'
 import { signInFailed } from './errors.ts'
 
-/** What `getMessageParams` may answer and the text has; more is passed to `createMessage` as it is. */
-export type SiweMessageParams = {
-  readonly domain?: string | undefined
-  readonly uri?: string | undefined
-  readonly statement?: string | undefined
-  readonly iat?: string | undefined
-  readonly nbf?: string | undefined
-  readonly exp?: string | undefined
-  readonly requestId?: string | undefined
-  readonly resources?: readonly string[] | undefined
-}
-
 /** `chainId`: the EIP-155 number. */
 export type SiweSession = { readonly address: string; readonly chainId: number }
 

@@ -6,6 +6,7 @@ import { asked, createHarness, type Harness, type HarnessOptions, RDNS } from '.
 import { failure } from '../../errors/to-error.ts'
 import { goThere } from '../../host/host-verbs.ts'
 import type { SessionsState, SessionsWallet } from './contract.ts'
+import { confirm } from './grant.actions.ts'
 import './host-sessions.ts'
 import { grantForHost, revokeForHost } from './host-sessions.ts'
 import { sessionsOf, withSessions } from './sessions.state.ts'
@@ -164,4 +165,18 @@ export async function startGranting(
       codeOf(grantForHost(harness.wallet, request, goThere)),
     revoke: (context = PCI) => codeOf(revokeForHost(harness.wallet, context)),
   }
+}
+
+/** Asked by the page, and ready to be confirmed. */
+export const ready = async (given: Granting, request?: unknown) => {
+  const answer = given.grant(request)
+  await given.settled()
+  return { answer }
+}
+
+export const confirmed = async (given: Granting, request?: unknown) => {
+  const { answer } = await ready(given, request)
+  await confirm(given.wallet)
+  await given.settled()
+  return answer
 }

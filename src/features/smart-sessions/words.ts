@@ -87,7 +87,7 @@ const allowance = (
   const units = digits(parseHexQuantity(data.allowance) ?? 0n, 0)
   return {
     text: amount
-      ? t('sessions.allowance', { ...amount, period })
+      ? t('sessions.allowance', { amount: amount.amount, symbol: amount.symbol, period })
       : isReading
         ? t('sessions.allowance.reading')
         : t('sessions.allowance.unread', { amount: units, period }),
@@ -100,9 +100,11 @@ const noteOf = (where: Where, { functionName, valueLimit, args = [] }: FunctionP
   const name = functionName
   const limit = valueLimit && parseHexQuantity(valueLimit) ? amountOf(where, valueLimit) : undefined
   return [
-    ...(limit ? [t('sessions.call.value', { function: name, ...limit })] : []),
+    ...(limit
+      ? [t('sessions.call.value', { function: name, amount: limit.amount, symbol: limit.symbol })]
+      : []),
     ...args.map(({ operator, value }, index) =>
-      t(`sessions.call.${operator}`, { function: name, place: `${index + 1}`, value: readable(value) }),
+      t(`sessions.call.${operator}`, { function: name, position: `${index + 1}`, value: readable(value) }),
     ),
   ]
 }

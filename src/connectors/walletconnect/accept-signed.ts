@@ -38,7 +38,7 @@ const namespaceOf = (cacaos: readonly SignedCacao[]) => {
 }
 
 /** @throws when the wallet allows no request, and so has no session either, or the relay is away */
-export async function settle(
+export async function acceptSession(
   client: Client,
   asked: { readonly publicKey: string; readonly pairingTopic: string },
   cacaos: readonly SignedCacao[],

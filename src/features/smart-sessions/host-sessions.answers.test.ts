@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { confirm } from './grant.actions.ts'
+import {
+  APP_KEY,
+  COSIGNER_KEY,
+  confirmed,
+  down,
+  goodRequest,
+  granting,
+  OTHER_KEY,
+  PCI,
+  ready,
+  startGranting,
+  TOKEN,
+  tokenAllowance,
+} from './sessions.testing.ts'
+
+const OWNER = `eip155:1:${ALICE}`
+
+describe('capabilities', () => {
+  const able = {
+    supported: true,
+    signerTypes: ['keys'],
+    permissionTypes: ['native-token-recurring-allowance'],
+    policyTypes: [],
+  }
+
+  it.each<[string, unknown]>([
+    ['all of it is listed', { '0x1': { permissions: able } }],
+    ['as JSON text', JSON.stringify({ '0x01': { permissions: able } })],
+    ['nothing said of permissions', { '0x1': { atomic: { status: 'supported' } } }],
+    ['of another chain', { '0xa': { permissions: { supported: false } } }],
+  ])('param: %s', async (_name, answer) => {
+    const given = await startGranting()
+    given.provider.answer('wallet_getCapabilities', () => answer)
+    expect(await confirmed(given)).toMatchObject({ context: PCI })
+  })
+
+  it.each<[string, unknown]>([
+    ['not supported', { ...able, supported: false }],
+    ['another signer', { ...able, signerTypes: ['account'] }],
+    ['another permission', { ...able, permissionTypes: ['contract-call'] }],
+    ['no list', { supported: true }],
+  ])('error: %s: neither service nor wallet are asked', async (_name, permissions) => {
+    const given = await startGranting()
+    given.provider.answer('wallet_getCapabilities', () => ({ '0x1': { permissions } }))
+    expect(await confirmed(given)).toBe('capability-unsupported')
+    expect(given.state.grant?.phase).toMatchObject({ at: 'capabilities' })
+    expect(given.called).toEqual([])
+    expect(given.requests()).toEqual([])
+  })
+
+  it.each<[string, unknown]>([
+    ['text', 'no JSON'],
+    ['a list', []],
+    ['null', null],
+  ])('attack: %s are none', async (_name, answer) => {
+    const given = await startGranting()
+    given.provider.answer('wallet_getCapabilities', () => answer)
+    expect(await confirmed(given)).toBe('capabilities-invalid')
+    expect(given.requests()).toEqual([])
+  })
+
+  it('error: a wallet that never answers is asked for the session all the same', async () => {
+    const given = await startGranting()
+    given.provider.answer('wallet_getCapabilities', () => new Promise(() => {}))
+    const { answer } = await ready(given)
+    expect(given.state.grant?.phase.step).toBe('preparing')
+    await given.clock.advance(10_000)
+    await confirm(given.wallet)
+    await given.settled()
+    expect(await answer).toMatchObject({ context: PCI })
+  })
+})
+
+describe('the cosigner', () => {
+  it.each<[string, () => unknown, unknown]>([
+    ['refuses', () => Promise.reject(down), 'http-failed'],
+    ['is not on this network', () => ({ value: null, skipped: 'unsupported' }), 'chain-not-supported'],
+    ['cannot be asked', () => ({ value: null, skipped: 'unavailable' }), 'service-failed'],
+  ])('error: %s: the wallet is not asked', async (_name, create, code) => {
+    const given = await startGranting()
+    given.service.create = create
+    expect(await confirmed(given)).toBe(code)
+    expect(given.state.grant?.phase).toMatchObject({ at: 'cosigner' })
+    expect(given.requests()).toEqual([])
+  })
+
+  it('error: does not activate: said, and what the wallet granted has no effect', async () => {
+    const given = await startGranting()
+    given.service.activate = () => Promise.reject(down)
+    expect(await confirmed(given)).toBe('http-failed')
+    expect(given.state.grant?.phase).toMatchObject({ at: 'activate' })
+    expect(given.requests()).toHaveLength(1)
+    expect(given.called.filter(([name]) => name === 'activate')).toHaveLength(1)
+  })
+
+  it('error: a token that is none: neither it nor the wallet are asked', async () => {
+    const given = await startGranting()
+    const now = given.clock.now()
+    const permissions = [tokenAllowance(Math.floor(now / 1000))]
+    expect(await confirmed(given, { ...goodRequest(now), permissions })).toBe('token-unknown')
+    expect(given.state.grant?.phase).toMatchObject({ at: 'tokens' })
+    expect(given.called).toEqual([])
+    given.chain.owned[TOKEN] = { symbol: 'UNI', name: 'Uniswap', decimals: 6, balances: {} }
+    expect(await confirmed(given, { ...goodRequest(now), permissions })).toMatchObject({ context: PCI })
+  })
+})
+
+describe('the wallet’s answer', () => {
+  it.each<[string, object]>([
+    ['more', { permissions: [{ type: 'anything', data: {} }] }],
+    ['until later', { expiry: 4_000_000_000 }],
+  ])('behavior: %s: activated as it is, answered as it is, marked', async (_name, more) => {
+    const given = await startGranting()
+    given.provider.answer('wallet_grantPermissions', (params) => ({ ...granting(params), ...more }))
+    expect(await confirmed(given)).toMatchObject(more)
+    expect(given.called.at(-1)).toMatchObject(['activate', OWNER, more])
+    expect(given.state.differing).toEqual({ [PCI]: true })
+  })
+
+  it.each<[string, readonly object[]]>([
+    ['another key', [COSIGNER_KEY, OTHER_KEY]],
+    ['one more', [COSIGNER_KEY, APP_KEY, OTHER_KEY]],
+    ['not the cosigner’s', [APP_KEY]],
+    ['the cosigner’s alone', [COSIGNER_KEY]],
+    ['the same bytes of another curve', [COSIGNER_KEY, { ...APP_KEY, type: 'secp256r1' }]],
+  ])('attack: to %s: not activated, and said', async (_name, keys) => {
+    const given = await startGranting()
+    given.provider.answer('wallet_grantPermissions', (params) => ({
+      ...granting(params),
+      signer: { type: 'keys', data: { keys } },
+    }))
+    expect(await confirmed(given)).toBe('wallet-bad-answer')
+    expect(given.state.grant?.phase).toMatchObject({ step: 'failed', at: 'keys' })
+    expect(given.called.map(([name]) => name)).toEqual(['create'])
+  })
+
+  it.each<[string, (answer: object) => unknown]>([
+    ['nothing', () => null],
+    ['text', () => 'ok'],
+    ['no permissions', (answer) => ({ ...answer, permissions: [] })],
+    ['no context', (answer) => ({ ...answer, context: undefined })],
+    ['a hidden letter', (answer) => ({ ...answer, context: 'a\u202eb' })],
+    ['no expiry', (answer) => ({ ...answer, expiry: 'soon' })],
+    ['no signer', (answer) => ({ ...answer, signer: {} })],
+    ['another chain', (answer) => ({ ...answer, chainId: '0xa' })],
+    ['another account', (answer) => ({ ...answer, address: BOB })],
+    [
+      'a getter that throws',
+      (answer) => ({
+        ...answer,
+        get expiry() {
+          throw new Error('no')
+        },
+      }),
+    ],
+  ])('attack: %s: not activated', async (_name, spoil) => {
+    const given = await startGranting()
+    given.provider.answer('wallet_grantPermissions', (params) => spoil(granting(params)))
+    expect(await confirmed(given)).toBe('wallet-bad-answer')
+    expect(given.state.grant?.phase).toMatchObject({ at: 'answer' })
+    expect(given.called.map(([name]) => name)).toEqual(['create'])
+  })
+})

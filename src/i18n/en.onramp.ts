@@ -74,8 +74,7 @@ export const onrampTexts = {
   'buy-help.get.title': 'It arrives in your account',
   'buy-help.get.text': 'It is sent to your address. Only you can move it from there.',
   'buy-help.fee.title': 'It costs a fee',
-  'buy-help.fee.text':
-    'It shows the final price, with 1–2\u00a0% and the fee of the network, before you pay.',
+  'buy-help.fee.text': 'You see the final price, with all fees, before you pay.',
 } as const
 
 export type OnrampTextKey = keyof typeof onrampTexts

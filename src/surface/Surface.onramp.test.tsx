@@ -130,7 +130,7 @@ describe('OnRampActivity', () => {
     expect(rows[0]).toMatch(/^Bought.*2024.*Failed$/)
     expect(rows[1]).toMatch(/Bought 98.3 USDC.*In progress$/)
     expect(rows[2]).toMatch(/Bought 98.3 USDC/)
-    looksRight(shown, 'Coinbase tells why it failed')
+    looksRight(shown, 'Coinbase tells why')
   })
 })
 

@@ -2,6 +2,7 @@
 
 import type { Wallet } from '../../core/wallet.ts'
 import { ignore } from '../../lib/flight.ts'
+import { activeAccount } from '../../state/network.ts'
 import type { Paid, PayAsk } from './contract.ts'
 import { begin, leave, payOf, watch, withPay } from './pay.state.ts'
 import { readPaymentRequest } from './pay-request.ts'
@@ -23,8 +24,10 @@ export async function payForHost(element: Wallet, given: unknown): Promise<Paid>
   try {
     await wallet.modal.open()
     // On top of the current view, so that the visitor can go back; unless its time was over meanwhile.
-    if (wallet.pay.life === life && !life?.isOver) {
-      wallet.go.to('Pay')
+    if (life && wallet.pay.life === life && !life.isOver) {
+      // A sign-in that the host requires comes first; it leads back here.
+      if (activeAccount(wallet.state).signIn === 'due') life.isAway = true
+      else wallet.go.to('Pay')
       watch(wallet)
     }
   } catch (error) {

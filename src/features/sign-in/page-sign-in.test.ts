@@ -3,7 +3,10 @@ import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { createHarness, later, RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
-import { signIn as signInForHost, signOut } from '../../host/host-verbs.ts'
+import { pay, signIn as signInForHost, signOut } from '../../host/host-verbs.ts'
+import '../pay/host-pay.ts'
+import { connect as connectToPay } from '../pay/pay.actions.ts'
+import { payOf, withPay } from '../pay/pay.state.ts'
 import { createMemoryPlugin, SIGNATURE, type SigningIn, startSignIn } from './page-sign-in.testing.ts'
 import { cancel, enter, press } from './sign-in.actions.ts'
 import { signInOf } from './sign-in.state.ts'
@@ -271,5 +274,34 @@ describe('signIn()', () => {
     await expect(session).rejects.toMatchObject({ code: 4001 })
     const other = createHarness()
     await expect(signInForHost(other.wallet)).rejects.toMatchObject({ code: 'view-unknown' })
+  })
+})
+
+const forPay = (wallet: SigningIn['wallet']) => withPay(wallet, payOf(wallet.core))
+
+describe('a payment', () => {
+  const ask = ({ wallet }: SigningIn) =>
+    pay(wallet, { recipient: BOB, amount: '0.5', network: 'eip155:1' }).catch((error) => error)
+
+  it('behavior: waits for a required sign-in, then is shown', async () => {
+    const page = await connected({ options: { features: { pay: true } } })
+    const answer = ask(page)
+    await page.settled()
+    expect(views(page.wallet)).toEqual(['SIWXSignMessage'])
+    await pressOnce(page)
+    expect(views(page.wallet).at(-1)).toBe('Pay')
+    page.element.requestClose('user')
+    expect(await answer).toMatchObject({ code: 4001 })
+  })
+
+  it('behavior: asks whoever connects for it to sign in first', async () => {
+    const page = await startSignIn({ options: { features: { pay: true } } })
+    void ask(page)
+    await page.settled()
+    connectToPay(forPay(page.wallet))
+    await page.connect(RDNS)
+    expect(views(page.wallet).at(-1)).toBe('SIWXSignMessage')
+    await pressOnce(page)
+    expect(views(page.wallet).at(-1)).toBe('Pay')
   })
 })

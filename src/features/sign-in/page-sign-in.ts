@@ -50,7 +50,11 @@ const show = (core: Core): void => {
     if (!element) continue
     const { view } = currentEntry(element.state.router)
     // What is being approved goes on; it leads back by itself.
-    if (view !== 'SIWXSignMessage' && view !== 'ApproveTransaction') element.go.reset('SIWXSignMessage')
+    if (view !== 'SIWXSignMessage' && view !== 'ApproveTransaction') {
+      // Whoever was on the way to something goes on there afterwards.
+      if (element.state.router.onward) element.go.to('SIWXSignMessage')
+      else element.go.reset('SIWXSignMessage')
+    }
     if (!element.state.modal.open) element.modal.open('SIWXSignMessage').catch(core.report)
   }
 }

@@ -1,11 +1,14 @@
 /** On a phone: the wallet’s app opens by itself for the signature, once the request is on its way. */
 import { expect, IPHONE, openedLinks, pairingOf, recordLinks, test } from '../harness/phone.ts'
+import type { Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
 import { isSignedIn, wantSignIn } from './steps.ts'
 
 test.use(IPHONE)
 
-test('journey: connects by the app’s link, signs by the next one, in', async ({ site, page, lantern }) => {
+/** Opens the wallet's app by its link, and gives the pairing that it is handed. */
+const pairByLink = async (site: Site): Promise<string> => {
+  const { page } = site
   await recordLinks(page)
   await wantSignIn(site, {}, 'services.html?walletconnect&o.enable-eip6963=false')
   await page.getByRole('button', { name: 'Connect wallet' }).tap()
@@ -13,7 +16,23 @@ test('journey: connects by the app’s link, signs by the next one, in', async (
   await expect(site.walletConnect.open).toBeEnabled()
   await site.walletConnect.open.tap()
   const [pairing] = await openedLinks(page)
-  await lantern.connect(pairingOf(pairing?.url ?? ''))
+  return pairingOf(pairing?.url ?? '')
+}
+
+test('journey: connects by the app’s link and signs in there as well, in', async ({ site, page, lantern }) => {
+  await lantern.connectAndSignIn(await pairByLink(site))
+  await expect(site.modal).toBeHidden()
+  expect(await isSignedIn(site)).toBe(true)
+  expect(await openedLinks(page)).toHaveLength(1)
+})
+
+test('journey: an app that cannot do both at once: connects by its link, signs by the next one, in', async ({
+  site,
+  page,
+  lantern,
+}) => {
+  lantern.behave({ isOneClick: false })
+  await lantern.connect(await pairByLink(site))
   await site.signIn.root.waitFor()
   expect(await openedLinks(page)).toHaveLength(1)
   await reachButton(site.signIn.confirm)

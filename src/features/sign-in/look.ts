@@ -72,10 +72,10 @@ export const createLook = (core: Core, known: Known, onFailed: (who: Who, error:
         known.forget(core.state.network.activeNamespace)
         return { kind: 'nobody' }
       }
-      known.forgetOthers(who)
       const asked: Asked = { who, found: Promise.resolve({ kind: 'nobody' }) }
-      // Before it is asked, as its answer looks whether it is still the last one.
+      // First, as whoever hears of the next line looks here, and the answer whether it is still the last one.
       last = asked
+      known.forgetOthers(who)
       asked.found = ask(plugin, who)
       return asked.found
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { createHarness, later, RDNS, views } from '../../core/core.testing.ts'
@@ -10,6 +10,8 @@ import { payOf, withPay } from '../pay/pay.state.ts'
 import { createMemoryPlugin, SIGNATURE, type SigningIn, startSignIn } from './page-sign-in.testing.ts'
 import { cancel, enter, press } from './sign-in.actions.ts'
 import { signInOf } from './sign-in.state.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const connected = async (...given: Parameters<typeof startSignIn>) => {
   const page = await startSignIn(...given)
@@ -23,6 +25,13 @@ const pressOnce = async ({ wallet, settled }: SigningIn) => {
   await settled()
   await press(wallet)
   await settled()
+}
+
+/** Another tab of the browser signs out: its storage tells this one. */
+const signOutElsewhere = async ({ plugin, storage }: SigningIn) => {
+  await plugin.setSessions([])
+  const key = 'wallet-modal:sign-in'
+  window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: storage }))
 }
 
 describe('after a connection', () => {
@@ -56,6 +65,14 @@ describe('after a connection', () => {
     expect(views(wallet)).toEqual(['SIWXSignMessage'])
     expect(element.requestClose('user')).toBe(true)
     expect(getAccount(wallet)).toMatchObject({ isConnected: true, signedIn: false })
+  })
+
+  it('behavior: closed when not required: what else becomes known of the account does not open it again', async () => {
+    const { core, wallet, element, settled } = await connected({ plugin: createMemoryPlugin(false) })
+    element.requestClose('user')
+    core.state.account.eip155.profile = { name: 'alice.eth' }
+    await settled()
+    expect(wallet.state.modal.open).toBe(false)
   })
 
   it('behavior: a session that is there already closes the dialog, after a reload as well', async () => {
@@ -249,6 +266,21 @@ describe('disconnect and signOut', () => {
     expect(isOver).toBe(true)
     expect(getAccount(page.wallet).signedIn).toBe(false)
     expect(page.emitted('wm-sign-out')).toHaveLength(1)
+  })
+
+  it.each([
+    ['here', (page: SigningIn) => signOut(page.wallet)],
+    ['in another tab', (page: SigningIn) => signOutElsewhere(page)],
+  ])('behavior: signed out %s: asked again once the dialog is opened, and not before', async (_, leave) => {
+    vi.stubGlobal('window', Object.assign(new EventTarget(), { crypto }))
+    const page = await connected()
+    await pressOnce(page)
+    await leave(page)
+    await page.settled()
+    expect(page.emitted('wm-sign-out')).toHaveLength(1)
+    expect(page.wallet.state.modal.open).toBe(false)
+    await page.element.show()
+    expect(views(page.wallet)).toEqual(['SIWXSignMessage'])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * Follows who is in use, and shows SIWXSignMessage to who has not signed in: after a connection, on another account or network, after a
- * reload, when another tab has signed out (specification 4, decisions 16, 87). What the view does is in `sign-in.actions.ts`.
+ * reload (specification 4, decisions 16, 87). What the view does is in `sign-in.actions.ts`.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace } from '../../chains/network.ts'
@@ -9,9 +9,9 @@ import { ownFailure } from '../../errors/own.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
+import { SIGN_IN_KEY } from '../../lib/sign-in-key.ts'
 import { isConnected } from '../../state/account.ts'
 import { mainElement } from '../../state/main-element.ts'
-import { activeAccount } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { SignInSession } from './contract.ts'
@@ -33,8 +33,6 @@ export type PageSignIn = {
   find(): Promise<Found>
   /** They have just signed in. */
   add(who: Who, session: SignInSession): void
-  /** The visitor has closed the view: it is not shown again by itself to this account on this network. */
-  dismiss(who: Who): void
   show(): void
   /** The plug-in failed where the visitor cannot go on: says so, and where a sign-in is required disconnects. */
   fail(who: Who, error: unknown): void
@@ -99,20 +97,18 @@ const createPageSignIn = (core: Core): PageSignIn => {
   const known = createKnown(core)
   const look = createLook(core, known, (who, error) => fail(core, who, error))
   const signOutLeft = createLeaving(core, known)
-  let dismissed: Who | undefined
+  /** Once it is known whether they had signed in: who then closes the view, or signs out, is not asked again by itself. */
+  let answeredFor: Who | undefined
   let stops: (() => void)[] | undefined
 
-  const showWhereNone = async (): Promise<boolean> => {
-    const { kind } = await look.now()
-    if (kind !== 'none' || (activeAccount(state).signIn !== 'due' && isSameWho(dismissed, whoNow(core))))
-      return false
-    show(core)
-    return true
-  }
-
-  const follow = () => {
+  const follow = async (): Promise<void> => {
     signOutLeft()
-    void showWhereNone()
+    const who = whoNow(core)
+    const { kind } = await look.now()
+    if (!isSameWho(who, whoNow(core))) return
+    const isNew = !isSameWho(who, answeredFor)
+    if (!who || kind === 'none' || kind === 'signed-in') answeredFor = who
+    if (kind === 'none' && isNew) show(core)
   }
 
   const page: PageSignIn = {
@@ -123,14 +119,16 @@ const createPageSignIn = (core: Core): PageSignIn => {
         subscribe(state.account, follow, true),
         subscribe(state.network, follow, true),
         storage.onChange((key) => {
-          if (key === 'sign-in' || key === null) void look.again()
+          if (key === SIGN_IN_KEY || key === null) void look.again()
         }),
       ]
-      follow()
+      void follow()
     },
     async afterConnect() {
       page.start()
-      return showWhereNone()
+      if ((await look.now()).kind !== 'none') return false
+      show(core)
+      return true
     },
     async find() {
       page.start()
@@ -139,9 +137,6 @@ const createPageSignIn = (core: Core): PageSignIn => {
     },
     add(who, session) {
       if (isSameWho(who, whoNow(core))) look.set(who, session, true)
-    },
-    dismiss(who) {
-      dismissed = who
     },
     show: () => show(core),
     fail: (who, error) => fail(core, who, error),

@@ -5,7 +5,7 @@ import { signInAlertTexts } from '../../i18n/en.sign-in-alerts.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import type { CheckedPlugin } from './checked-plugin.ts'
-import { createSignInPlugin, type NoSignIn, type SignInContext } from './create-plugin.ts'
+import { createSignInPlugin, type SignInContext } from './create-plugin.ts'
 import type { SiweConfig } from './siwe-config.ts'
 
 type Made = { given: (() => object) | undefined; plugin: CheckedPlugin | undefined }
@@ -36,15 +36,11 @@ const create = (core: Core, siwx: object | undefined, siweConfig: object | undef
       contextOf(core),
     )
     if (typeof made !== 'string') return made
-    if (made !== 'disabled') raise(core, REASONS[made])
+    if (made === 'no-domain') raise(core, 'sign-in-no-domain')
   } catch (error) {
     raise(core, 'sign-in-options', toError(error))
   }
   return undefined
-}
-
-const REASONS: Readonly<Record<Exclude<NoSignIn, 'disabled'>, keyof typeof signInAlertTexts>> = {
-  'no-domain': 'sign-in-no-domain',
 }
 
 const contextOf = (core: Core): SignInContext => {

@@ -21,8 +21,8 @@ const RENEW_MS = 4 * 60_000
 
 /** Makes what is signed before the press, which then asks the wallet in its own turn: popups and apps open in it. */
 export async function prepare(wallet: Wallet): Promise<void> {
-  const { state, tickets } = signInOf(wallet)
-  const isCurrent = tickets.flow()
+  const { state, nextFlow } = signInOf(wallet)
+  const isCurrent = nextFlow()
   const who = whoNow(wallet)
   const plugin = pluginOf(wallet)
   if (!who || !plugin) return wallet.go.home()
@@ -78,8 +78,8 @@ export async function press(wallet: Wallet): Promise<void> {
 }
 
 async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): Promise<void> {
-  const { state, tickets } = signInOf(wallet)
-  const isNewest = tickets.flow()
+  const { state, nextFlow } = signInOf(wallet)
+  const isNewest = nextFlow()
   const { who, message } = prepared
   state.flow = { step: 'signing', prepared: ref(prepared) }
   state.problem = undefined
@@ -87,7 +87,7 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
   trackSignIn(wallet, 'CLICK_SIGN_SIWX_MESSAGE')
   const stop = whenLeft(wallet, () => {
     // What the wallet signs now is nobody's any more.
-    tickets.flow()
+    nextFlow()
     state.flow = { step: 'idle' }
   })
   const isCurrent = () => isNewest() && isSameWho(who, whoNow(wallet))
@@ -157,25 +157,24 @@ const whenLeft = (wallet: Wallet, onLeft: () => void): (() => void) => {
 
 /** Required: the wallet is disconnected; else the dialog closes (specification 4). */
 export function cancel(wallet: Wallet): void {
-  const { state, tickets } = signInOf(wallet)
+  const { state, nextFlow } = signInOf(wallet)
   const who = whoNow(wallet)
   trackSignIn(wallet, 'CLICK_CANCEL_SIWX')
-  tickets.flow()
+  nextFlow()
   state.flow = { step: 'idle' }
   if (who && pluginOf(wallet)?.isRequired()) {
     void wallet.session.disconnect(who.namespace, 'visitor').catch(wallet.report)
     return
   }
-  if (who) pageSignInOf(wallet).dismiss(who)
   if (!wallet.modal.requestClose('user')) wallet.go.home()
 }
 
 /** The view is gone: what was prepared is not kept for another day. */
 export function leave(wallet: Wallet): void {
-  const { state, tickets } = signInOf(wallet)
+  const { state, nextFlow } = signInOf(wallet)
   const { flow } = state
   if (flow.step === 'signing' || flow.step === 'verifying') return
-  tickets.flow()
+  nextFlow()
   state.flow = { step: 'idle' }
 }
 

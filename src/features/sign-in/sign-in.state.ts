@@ -29,7 +29,6 @@ export type SignInFlow =
   | { readonly step: 'idle' | 'preparing' }
   | { readonly step: 'ready' | 'signing' | 'verifying'; readonly prepared: Prepared }
 
-/** `renewed`: what was to be signed had become too old, and was made anew. */
 export type SignInProblem = {
   readonly key: ErrorKey
   readonly details?: string | undefined
@@ -38,18 +37,19 @@ export type SignInProblem = {
 export type SignInProxy = {
   flow: SignInFlow
   problem: SignInProblem | undefined
+  /** What was to be signed had become too old, and was made anew. */
   isRenewed: boolean
 }
 
 export type SignIn = {
   readonly state: SignInProxy
-  /** What has begun before the last step is not used any more. */
-  readonly tickets: { readonly flow: () => () => boolean; readonly check: () => () => boolean }
+  /** What has begun before is not used any more; the answer says whether this one still is. */
+  readonly nextFlow: () => () => boolean
 }
 
 const createSignIn = (_core: Core): SignIn => ({
   state: proxy<SignInProxy>({ flow: { step: 'idle' }, problem: undefined, isRenewed: false }),
-  tickets: { flow: latest(), check: latest() },
+  nextFlow: latest(),
 })
 
 /** One for the page, whichever of its elements shows it. */

@@ -7,11 +7,20 @@ import { assetContext, isSame, ownedTokens } from './tokens.ts'
 
 /** As precise as a price is. */
 const DECIMALS = 36
-const DOLLAR = 10n ** 36n
+const TWENTY_DOLLARS = 20n * 10n ** 36n
 
 /**
- * Whole dollars, with a twentieth and ten dollars more for what provider and network take; by a price of any age. Undefined: the account's
- * list has no price. `amount`: base units; `token`: absent for the coin.
+ * Whole dollars that buy what is worth `value` (decimal text, dollars): a twentieth more, rounded up, and ten dollars, for what provider and
+ * network take. Undefined: no such text.
+ */
+export function dollarsToBuy(value: string): string | undefined {
+  const read = parseAmount(value, DECIMALS)
+  return read.ok ? String((read.value * 21n + TWENTY_DOLLARS - 1n) / TWENTY_DOLLARS + 10n) : undefined
+}
+
+/**
+ * The same of what is missing, by a price of any age. Undefined: the account's list has no price. `amount`: base units; `token`: absent for
+ * the coin.
  */
 export function dollarsFor(
   wallet: Wallet,
@@ -23,6 +32,5 @@ export function dollarsFor(
 ): string | undefined {
   const listed = ownedTokens(assetContext(wallet, { prices: {}, coins: {} }))
   const { price } = listed.find(({ address }) => isSame(address, missing.token)) ?? {}
-  const read = parseAmount(fiatValue(missing.amount ?? 0n, missing.decimals, price) ?? '', DECIMALS)
-  return read.ok ? String((read.value * 21n) / 20n / DOLLAR + 11n) : undefined
+  return dollarsToBuy(fiatValue(missing.amount ?? 0n, missing.decimals, price) ?? '')
 }

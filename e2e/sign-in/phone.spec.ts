@@ -19,7 +19,11 @@ const pairByLink = async (site: Site): Promise<string> => {
   return pairingOf(pairing?.url ?? '')
 }
 
-test('journey: connects by the app’s link and signs in there as well, in', async ({ site, page, lantern }) => {
+test('journey: connects by the app’s link and signs in there as well, in', async ({
+  site,
+  page,
+  lantern,
+}) => {
   await lantern.connectAndSignIn(await pairByLink(site))
   await expect(site.modal).toBeHidden()
   expect(await isSignedIn(site)).toBe(true)

@@ -39,9 +39,9 @@ const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls', 'projec
 /** These decide which project is asked, and where. */
 const PROJECT_OPTIONS: readonly OptionName[] = ['projectId', 'basic', 'endpoints']
 
-/** What may be told of the options: words, numbers, the ids of networks; no object of the host's (decisions 36). */
+/** What may be told of the options: words, numbers, the ids of networks; no object or function of the host's (decisions 36). */
 const initialOptions = ({ networks, ...others }: Config): Readonly<Record<string, unknown>> => ({
-  ...Object.fromEntries(Object.entries(others).filter(([, value]) => !/obj|fun/.test(typeof value))),
+  ...Object.fromEntries(Object.entries(others).filter(([, value]) => Object(value) !== value)),
   networks: networks.map(({ caipNetworkId }) => caipNetworkId),
 })
 

@@ -3,7 +3,6 @@ export const signInTexts = {
   'sign-in.title': 'Sign in',
   'sign-in.ask': '{site} asks you to sign in with your wallet',
   'sign-in.free': 'You sign a text that proves the account is yours. Nothing is sent, and it costs nothing.',
-  'sign-in.site': 'Site',
   'sign-in.account': 'Account',
   'sign-in.network': 'Network',
   'sign-in.other-site':
@@ -14,7 +13,6 @@ export const signInTexts = {
   'sign-in.signing': 'Confirm in {wallet}',
   'sign-in.verifying': 'Signing you in …',
   'sign-in.slow': 'The wallet has not answered yet. Look for its window, or cancel.',
-  'sign-in.cancel': 'Cancel',
   'sign-in.disconnects': 'Without signing in you cannot stay connected here: Cancel disconnects the wallet.',
   'sign-in.renewed': 'The text was too old and has been made anew.',
   'sign-in.covered': 'Something covers this button',

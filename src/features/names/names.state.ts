@@ -25,10 +25,9 @@ export type NamesState = {
   label: string
   step: Step
   problem: Problem | undefined
-  /** Of `suggestedFor`; an older list stays until the next one is there. */
+  /** Of what was last asked for; an older list stays until the next one is there. */
   suggestions: readonly Suggestion[]
   /** The label that the suggestions are for. */
-  suggestedFor: string
   isSuggesting: boolean
   hasNoSuggestions: boolean
 }
@@ -51,7 +50,6 @@ const createNames = (): Names => ({
     step: 'idle',
     problem: undefined,
     suggestions: [],
-    suggestedFor: '',
     isSuggesting: false,
     hasNoSuggestions: false,
   }),

@@ -67,10 +67,10 @@ export async function register(wallet: Wallet): Promise<void> {
     const problem = await carryOut(wallet, name, attempt)
     if (!attempt.isLeft) state.problem = problem
   } catch (error) {
-    const { key, rejected } = describe(error)
-    if (!attempt.isLeft) state.problem = problemOf(error, name)
-    track(wallet, 'REGISTER_NAME_ERROR', name, { error: key })
-    if (!rejected) wallet.report(error)
+    const described = describe(error)
+    if (!attempt.isLeft) state.problem = problemOf(described, error, name)
+    track(wallet, 'REGISTER_NAME_ERROR', name, { error: described.key })
+    if (!described.rejected) wallet.report(error)
   } finally {
     end()
     // Somebody may have taken one of them meanwhile.
@@ -168,8 +168,7 @@ const whenLeft = ({ state: { modal, router } }: Wallet, onLeft: () => void): (()
   }
 }
 
-const problemOf = (error: unknown, name: string): Problem => {
-  const { key, rejected } = describe(error)
+const problemOf = ({ key, rejected }: ReturnType<typeof describe>, error: unknown, name: string): Problem => {
   if (rejected) return { key: 'names.rejected' }
   const said = key === 'name-register-failed' ? cleanText(readField(error, 'message'), 200) : ''
   // Without a reason the message is the catalogue's text, its brace unfilled.

@@ -47,7 +47,7 @@ const askSoon = (wallet: Wallet, ms: number): void => {
   const { label } = state
   state.hasNoSuggestions = false
   if (labelProblem(label)) {
-    Object.assign(state, { suggestions: [], suggestedFor: '' })
+    Object.assign(state, { suggestions: [] })
     return
   }
   state.isSuggesting = true
@@ -75,11 +75,10 @@ const ask = async (wallet: Wallet, label: string, isCurrent: () => boolean, sign
     const own = found.filter(({ name }) => name === fullName(label))
     const others = found.filter(({ name }) => name !== fullName(label))
     state.suggestions = [...own, ...others].slice(0, MAX_SHOWN)
-    state.suggestedFor = label
     state.isSuggesting = false
   } catch (error) {
     if (!isCurrent()) return
-    Object.assign(state, { suggestions: [], suggestedFor: '', isSuggesting: false, hasNoSuggestions: true })
+    Object.assign(state, { suggestions: [], isSuggesting: false, hasNoSuggestions: true })
     wallet.report(error)
   }
 }

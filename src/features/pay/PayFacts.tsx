@@ -1,12 +1,12 @@
 /** What the page asks for: whose page it is, how much, for what, and to whom. */
 import { useSnapshot } from 'valtio'
+import { timeOf } from '../../transfer/shown-time.ts'
 import { digits } from '../../transfer/views/ReviewDetails.tsx'
 import { Address } from '../../ui/components/Address.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
 import { Phrase } from '../../ui/components/Phrase.tsx'
 import { Sentence } from '../../ui/components/Sentence.tsx'
 import type { PayWallet } from './contract.ts'
-import { timeOf } from './pay.rules.ts'
 import { t } from './texts.ts'
 
 export function PayFacts({ wallet }: { readonly wallet: PayWallet }) {

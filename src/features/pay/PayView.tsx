@@ -40,7 +40,6 @@ function PayView({ wallet: element, pay, data, offers }: Props) {
   return (
     <>
       <PayFacts wallet={wallet} />
-      {/* Before a review: where a site asks for a sign-in first, it stands here. */}
       {where === 'there' ? (
         <Reviewed wallet={wallet} offers={offers} />
       ) : (

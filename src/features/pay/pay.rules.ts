@@ -2,7 +2,6 @@
 import type { AccountsState } from '../../state/account.ts'
 import { isConnected } from '../../state/account.ts'
 import { networkOf, type ReadableNetworkState } from '../../state/network.ts'
-import { SHOWN_IN } from '../../transfer/typed-amount.ts'
 import type { PaymentRequest } from './pay-request.ts'
 
 /**
@@ -20,7 +19,3 @@ export function standing(
   if (networkOf(network, chainNamespace)?.caipNetworkId !== caipNetworkId) return 'switch'
   return network.activeNamespace === chainNamespace ? 'there' : 'choose'
 }
-
-/** Epoch seconds, as somebody reads them. */
-export const timeOf = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString(SHOWN_IN, { dateStyle: 'medium', timeStyle: 'short' })

@@ -54,7 +54,7 @@ function SignInView({ wallet }: ViewProps<'SIWXSignMessage'>) {
       {pluginOf(wallet)?.isRequired() && <Text>{t('sign-in.disconnects')}</Text>}
       <Confirm wallet={wallet} />
       <Button variant="secondary" onClick={() => cancel(wallet)}>
-        {t('sign-in.cancel')}
+        {t('common.cancel')}
       </Button>
     </>
   )

@@ -1,38 +1,22 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { createHarness, later, RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
-import { pay, signIn as signInForHost, signOut } from '../../host/host-verbs.ts'
+import { pay, signIn as signInForHost } from '../../host/host-verbs.ts'
 import '../pay/host-pay.ts'
 import { connect as connectToPay } from '../pay/pay.actions.ts'
 import { payOf, withPay } from '../pay/pay.state.ts'
-import { createMemoryPlugin, SIGNATURE, type SigningIn, startSignIn } from './page-sign-in.testing.ts'
+import {
+  connected,
+  createMemoryPlugin,
+  pressOnce,
+  SIGNATURE,
+  type SigningIn,
+  startSignIn,
+} from './page-sign-in.testing.ts'
 import { cancel, enter, press } from './sign-in.actions.ts'
 import { signInOf } from './sign-in.state.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
-
-const connected = async (...given: Parameters<typeof startSignIn>) => {
-  const page = await startSignIn(...given)
-  await page.connect(RDNS)
-  return page
-}
-
-/** As the view does. */
-const pressOnce = async ({ wallet, settled }: SigningIn) => {
-  enter(wallet)
-  await settled()
-  await press(wallet)
-  await settled()
-}
-
-/** Another tab of the browser signs out: its storage tells this one. */
-const signOutElsewhere = async ({ plugin, storage }: SigningIn) => {
-  await plugin.setSessions([])
-  const key = 'wallet-modal:sign-in'
-  window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: storage }))
-}
 
 describe('after a connection', () => {
   it('behavior: nobody has signed in: the view opens in place of closing, and holds the dialog', async () => {
@@ -229,58 +213,6 @@ describe('declined, cancelled, failed', () => {
     void press(page.wallet)
     await page.settled()
     expect(page.signed()).toHaveLength(1)
-  })
-})
-
-describe('disconnect and signOut', () => {
-  it('behavior: a disconnect signs out, and tells the host', async () => {
-    const page = await connected()
-    await pressOnce(page)
-    await page.core.session.disconnect()
-    await page.settled()
-    expect(page.plugin.sessions).toEqual([])
-    expect(page.emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:1', address: ALICE }])
-  })
-
-  it('behavior: a host that wants it kept keeps it', async () => {
-    const plugin = Object.assign(createMemoryPlugin(), { signOutOnDisconnect: false })
-    const page = await connected({ plugin })
-    await pressOnce(page)
-    await page.core.session.disconnect()
-    await page.settled()
-    expect(plugin.sessions).toHaveLength(1)
-  })
-
-  it('behavior: signOut() ends the session; one that does not answer is waited for 3 s', async () => {
-    const page = await connected()
-    await pressOnce(page)
-    vi.spyOn(page.plugin, 'setSessions').mockReturnValue(new Promise(() => {}))
-    let isOver = false
-    void signOut(page.wallet).then(() => {
-      isOver = true
-    })
-    await page.clock.advance(2_999)
-    expect(isOver).toBe(false)
-    await page.clock.advance(1)
-    await page.settled()
-    expect(isOver).toBe(true)
-    expect(getAccount(page.wallet).signedIn).toBe(false)
-    expect(page.emitted('wm-sign-out')).toHaveLength(1)
-  })
-
-  it.each([
-    ['here', (page: SigningIn) => signOut(page.wallet)],
-    ['in another tab', (page: SigningIn) => signOutElsewhere(page)],
-  ])('behavior: signed out %s: asked again once the dialog is opened, and not before', async (_, leave) => {
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { crypto }))
-    const page = await connected()
-    await pressOnce(page)
-    await leave(page)
-    await page.settled()
-    expect(page.emitted('wm-sign-out')).toHaveLength(1)
-    expect(page.wallet.state.modal.open).toBe(false)
-    await page.element.show()
-    expect(views(page.wallet)).toEqual(['SIWXSignMessage'])
   })
 })
 

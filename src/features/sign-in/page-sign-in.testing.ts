@@ -5,7 +5,7 @@ import { ALICE } from '../../core/accounts.testing.ts'
 import { asked, createHarness, type Harness, type HarnessOptions, RDNS } from '../../core/core.testing.ts'
 import type { SignInSession } from './contract.ts'
 import './page-sign-in.ts'
-import './sign-in.actions.ts'
+import { enter, press } from './sign-in.actions.ts'
 
 export const SIGNATURE: Hex = `0x${'11'.repeat(65)}`
 
@@ -75,4 +75,19 @@ export const startSignIn = async ({
   provider.answer('personal_sign', () => SIGNATURE)
   await harness.element.show()
   return { ...harness, plugin, provider, signed: () => asked(provider, 'personal_sign') }
+}
+
+/** The same, with a wallet connected by its row. */
+export const connected = async (...given: Parameters<typeof startSignIn>): Promise<SigningIn> => {
+  const page = await startSignIn(...given)
+  await page.connect(RDNS)
+  return page
+}
+
+/** As the view does. */
+export const pressOnce = async ({ wallet, settled }: SigningIn): Promise<void> => {
+  enter(wallet)
+  await settled()
+  await press(wallet)
+  await settled()
 }

@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
+import { timeOf } from '../../transfer/shown-time.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -14,7 +15,6 @@ import { Permissions } from './Permissions.tsx'
 import { own } from './sessions.state.ts'
 import { t } from './texts.ts'
 import { useSessions } from './use-sessions.ts'
-import { timeOf } from './words.ts'
 
 function SmartSessionCreatedView({
   wallet: element,

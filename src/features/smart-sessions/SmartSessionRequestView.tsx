@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
+import { timeOf } from '../../transfer/shown-time.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
@@ -18,7 +19,6 @@ import { Permissions } from './Permissions.tsx'
 import { own, withSessions } from './sessions.state.ts'
 import { t } from './texts.ts'
 import { useSessions } from './use-sessions.ts'
-import { timeOf } from './words.ts'
 
 function SmartSessionRequestView({
   wallet: element,

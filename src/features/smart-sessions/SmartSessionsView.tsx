@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SmartSession } from '../../api/contract.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
+import { timeOf } from '../../transfer/shown-time.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -18,7 +19,6 @@ import { SessionCard } from './SessionCard.tsx'
 import { own, ownerNow } from './sessions.state.ts'
 import { t } from './texts.ts'
 import { useSessions } from './use-sessions.ts'
-import { timeOf } from './words.ts'
 
 /** Milliseconds: the time left is written in minutes. */
 const TICK_MS = 30_000

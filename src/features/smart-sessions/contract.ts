@@ -1,12 +1,10 @@
 /** What smart sessions keep, and what their files hand each other: the request, the wallet's answer, the list. Types only. */
 import type { SmartSession } from '../../api/contract.ts'
-import type { Address } from '../../chains/chain.ts'
+import type { Address, Hex } from '../../chains/chain.ts'
 import type { EvmNetwork } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { SessionsKey } from './texts.ts'
-
-export type Hex = `0x${string}`
 
 /** Compressed or not, as the cosigner and the page write it. */
 export type SessionKey = { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: Hex }

@@ -1,10 +1,10 @@
 /** Strict readers for what a page asks for (decisions 89): each throws `permissions-invalid` with the field that is wrong. */
+import type { Hex } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
 import { parseHexQuantity } from '../../lib/amount.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { isRecord } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
-import type { Hex } from './contract.ts'
 
 /** `at`: the path of the field, as `permissions[0].data.start`. */
 export type Reader<T> = (value: unknown, at: string) => T

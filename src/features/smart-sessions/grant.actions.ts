@@ -3,6 +3,7 @@
  * asks the wallet, once; what it answers is checked, and the cosigner is told. A step that fails ends it and says which.
  */
 import { ref, subscribe } from 'valtio/vanilla'
+import type { Hex } from '../../chains/chain.ts'
 import type { EvmNetwork } from '../../chains/network.ts'
 import { rejected } from '../../errors/base.ts'
 import { failure, toError } from '../../errors/to-error.ts'
@@ -16,7 +17,6 @@ import type {
   Grant,
   GrantedPermissions,
   GrantStep,
-  Hex,
   PermissionsRequest,
   SessionAsk,
   SessionKey,

@@ -1,11 +1,12 @@
 /** The account's sessions as the service lists them, and taking one back: read again after each step, never guessed. */
 import { ref } from 'valtio/vanilla'
 import type { SmartSession } from '../../api/contract.ts'
+import type { Hex } from '../../chains/chain.ts'
 import { rejected } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import { assertAccountAndNetwork } from '../../transfer/request.ts'
 import { readAssets } from './assets.ts'
-import type { Hex, RevokeStep, SessionsWallet } from './contract.ts'
+import type { RevokeStep, SessionsWallet } from './contract.ts'
 import { bytes } from './fields.ts'
 import { notServed, ownerNow, problemOf } from './sessions.state.ts'
 import { providerOf, revokePermissions } from './wallet.ts'

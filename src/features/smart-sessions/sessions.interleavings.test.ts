@@ -7,7 +7,7 @@ import { asked, later, RDNS } from '../../core/core.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { confirm } from './grant.actions.ts'
 import { view } from './SmartSessionRequestView.tsx'
-import { down, granting, listed, PCI, SIGNATURE, startGranting } from './sessions.testing.ts'
+import { down, granting, listed, SIGNATURE, startGranting } from './sessions.testing.ts'
 
 /** Each step and how often it comes; `settle` lets what is under way go on. */
 const WEIGHTS = {

@@ -1,12 +1,12 @@
 /** What smart sessions ask of a wallet, each once and never again by itself (decisions 24). Answers are untrusted. */
-import type { Eip1193Provider } from '../../chains/chain.ts'
+import type { Eip1193Provider, Hex } from '../../chains/chain.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { isRecord, parseJson, readField } from '../../lib/json.ts'
-import type { Hex, PermissionsRequest } from './contract.ts'
+import type { PermissionsRequest } from './contract.ts'
 
 /** Milliseconds for an answer that needs no prompt. */
 const ANSWER_MS = 10_000

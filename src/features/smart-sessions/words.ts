@@ -4,6 +4,7 @@ import { formatAmount, localize, parseHexQuantity } from '../../lib/amount.ts'
 import { readField } from '../../lib/json.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { cleanText } from '../../lib/text.ts'
+import { timeOf } from '../../transfer/shown-time.ts'
 import { SHOWN_IN } from '../../transfer/typed-amount.ts'
 import { keyOf } from './assets.ts'
 import type { AssetState, FunctionPermission, Permission } from './contract.ts'
@@ -28,23 +29,19 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** `6 days`: whole units of the largest that fits. */
-export function durationOf(seconds: number): string {
-  const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? ['second', 1]
+const inUnit = (seconds: number, isFitting: (size: number) => boolean): string => {
+  const [unit, size] = UNITS.find(([, one]) => isFitting(one)) ?? ['second', 1]
   const format = new Intl.NumberFormat(SHOWN_IN, { style: 'unit', unit, unitDisplay: 'long' })
   return format.format(Math.floor(seconds / size))
 }
 
-/** Exactly, where it is a length that hardly anybody has a word for. */
-const exactly = (seconds: number): string => {
-  const [unit, size] = UNITS.find(([, one]) => seconds % one === 0) ?? ['second', 1]
-  const format = new Intl.NumberFormat(SHOWN_IN, { style: 'unit', unit, unitDisplay: 'long' })
-  return format.format(seconds / size)
+/** `6 days`: whole units of the largest that fits. */
+export function durationOf(seconds: number): string {
+  return inUnit(seconds, (size) => seconds >= size)
 }
 
-/** Epoch seconds, as somebody reads them. */
-export const timeOf = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString(SHOWN_IN, { dateStyle: 'medium', timeStyle: 'short' })
+/** Exactly, where it is a length that hardly anybody has a word for. */
+const exactly = (seconds: number): string => inUnit(seconds, (size) => seconds % size === 0)
 
 const periodOf = (period: string): string => {
   switch (period) {

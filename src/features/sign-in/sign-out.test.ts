@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ALICE } from '../../core/accounts.testing.ts'
+import { views } from '../../core/core.testing.ts'
+import { getAccount } from '../../host/host.ts'
+import { signOut } from '../../host/host-verbs.ts'
+import { connected, createMemoryPlugin, pressOnce, type SigningIn } from './page-sign-in.testing.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Another tab of the browser signs out: its storage tells this one. */
+const signOutElsewhere = async ({ plugin, storage }: SigningIn) => {
+  await plugin.setSessions([])
+  const key = 'wallet-modal:sign-in'
+  window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: storage }))
+}
+
+describe('disconnect and signOut', () => {
+  it('behavior: a disconnect signs out, and tells the host', async () => {
+    const page = await connected()
+    await pressOnce(page)
+    await page.core.session.disconnect()
+    await page.settled()
+    expect(page.plugin.sessions).toEqual([])
+    expect(page.emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:1', address: ALICE }])
+  })
+
+  it('behavior: a host that wants it kept keeps it', async () => {
+    const plugin = Object.assign(createMemoryPlugin(), { signOutOnDisconnect: false })
+    const page = await connected({ plugin })
+    await pressOnce(page)
+    await page.core.session.disconnect()
+    await page.settled()
+    expect(plugin.sessions).toHaveLength(1)
+  })
+
+  it('behavior: signOut() ends the session; one that does not answer is waited for 3 s', async () => {
+    const page = await connected()
+    await pressOnce(page)
+    vi.spyOn(page.plugin, 'setSessions').mockReturnValue(new Promise(() => {}))
+    let isOver = false
+    void signOut(page.wallet).then(() => {
+      isOver = true
+    })
+    await page.clock.advance(2_999)
+    expect(isOver).toBe(false)
+    await page.clock.advance(1)
+    await page.settled()
+    expect(isOver).toBe(true)
+    expect(getAccount(page.wallet).signedIn).toBe(false)
+    expect(page.emitted('wm-sign-out')).toHaveLength(1)
+  })
+
+  it.each([
+    ['here', (page: SigningIn) => signOut(page.wallet)],
+    ['in another tab', (page: SigningIn) => signOutElsewhere(page)],
+  ])('behavior: signed out %s: asked again once the dialog is opened, and not before', async (_, leave) => {
+    vi.stubGlobal('window', Object.assign(new EventTarget(), { crypto }))
+    const page = await connected()
+    await pressOnce(page)
+    await leave(page)
+    await page.settled()
+    expect(page.emitted('wm-sign-out')).toHaveLength(1)
+    expect(page.wallet.state.modal.open).toBe(false)
+    await page.element.show()
+    expect(views(page.wallet)).toEqual(['SIWXSignMessage'])
+  })
+})

@@ -108,7 +108,7 @@ export const FEATURE_PARTS: readonly Part[] = [
       'transfer/request.ts',
       'transfer/review-flow.ts',
       'transfer/review.ts',
-      'transfer/typed-amount.ts',
+      'lib/read-typed-amount.ts',
       'transfer/views/ReviewControls.tsx',
       'transfer/views/ReviewDetails.tsx',
       'transfer/views/GuardNotices.tsx',

@@ -102,3 +102,15 @@ test('behavior: too little of the coin: paid with the most that the account has,
   await site.pressClose()
   expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
+
+test('behavior: what is missing is not sold: said, and another is offered', async ({ site, services }) => {
+  await site.visitConnected(buyPage(services, `&${ON}`))
+  const { answer } = asks(site, { ...ASKED, token: tokenAddress(services, 'DAI') })
+  await site.pay.buy.click()
+  await expect(site.onRamp.item).toContainText('USDC')
+  await expect(site.onRamp.root.getByText('DAI is not sold here.')).toBeVisible()
+  await site.back.click()
+  await expect(site.pay.problem).toBeVisible()
+  await site.pressClose()
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
+})

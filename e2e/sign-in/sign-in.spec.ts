@@ -46,7 +46,7 @@ test('behavior: required, it holds the dialog; declined it says so; cancelled it
   const shakes = await site.shakes()
   await page.keyboard.press('Escape')
   await expect(site.signIn.root).toBeVisible()
-  expect((await shakes()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await shakes()).length).toBeGreaterThan(0)
   const popup = await pressSignIn(site)
   await popup.reject()
   await expect(site.signIn.declined).toBeVisible()

@@ -43,6 +43,8 @@ test('journey: a token for a token: approved exactly, mined, quoted again, swapp
   await chooseSide(site, 'from', /USD Coin/)
   await chooseSide(site, 'to', /Dai/)
   await site.swap.amount.fill('100.5')
+  const foretold = site.swap.root.getByText('Your wallet is likely to ask twice: first to approve USDC')
+  await expect(foretold).toBeVisible()
   await site.swap.review.click()
   await expect(site.swapPreview.steps).toHaveText([/Approve 100\.5 USDC\s*Now/, /Swap 100\.5 USDC\s*Then/])
   const approval = await confirmSwap(site, site.swapPreview.approve)

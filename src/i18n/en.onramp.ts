@@ -10,6 +10,7 @@ export const onrampTexts = {
   'onramp.item.title': 'Choose what to buy',
   'onramp.item.on': 'On {network}',
   'onramp.item.name': '{name} on {network}',
+  'onramp.unsold': '{symbol} is not sold here.',
   'onramp.search': 'Search by name, symbol or network',
   'onramp.search.none': 'Nothing here has this name.',
   'onramp.search.more': 'There is more. Search.',

@@ -25,6 +25,7 @@ export const swapTexts = {
   'swap.provider.value': '0.85 %, part of the rate',
   'swap.quote.reading': 'Asking for the rate',
   'swap.quote.next': 'New rate in {seconds} s',
+  'swap.approval.likely': 'Your wallet is likely to ask twice: first to approve {symbol}, then to swap.',
   'swap.review': 'Review',
   'swap.preparing': 'Trying the swap on the network',
   'swap.tokens.own': 'Yours',

@@ -1,5 +1,5 @@
 /** Points in time, as somebody reads them. */
-import { SHOWN_IN } from './typed-amount.ts'
+import { SHOWN_IN } from '../lib/read-typed-amount.ts'
 
 /** `seconds`: since the epoch. */
 export const timeOf = (seconds: number): string =>

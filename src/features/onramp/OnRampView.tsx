@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { OnrampQuote } from '../../api/contract.ts'
 import { localize } from '../../lib/amount.ts'
+import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { isSmartAccount } from '../../state/smart-account.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
@@ -16,7 +17,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
 import { Tabs } from '../../ui/components/Tabs.tsx'
-import { type CheckedAmount, money, SHOWN_IN } from './amount.rules.ts'
+import { type CheckedAmount, money } from './amount.rules.ts'
 import { ItemChoice, PaymentChoice } from './Choices.tsx'
 import type { OnrampProps, OnrampWallet, Provider, Scene, Wanted } from './contract.ts'
 import { providerName } from './items.rules.ts'
@@ -159,6 +160,9 @@ function Fields({ wallet, scene, provider, checked }: FieldsProps) {
           />
         )}
       </RowList>
+      {item && !draft.item && draft.symbol && draft.symbol !== item.symbol && (
+        <Notice tone="warning">{t('onramp.unsold', { symbol: draft.symbol })}</Notice>
+      )}
       <p className="sr" role="status">
         {quote.isLoading && t('onramp.quote.reading')}
       </p>

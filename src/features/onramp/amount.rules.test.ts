@@ -53,9 +53,11 @@ describe('checkAmount', () => {
     expect([fiatDecimals('USD'), fiatDecimals('KWD'), fiatDecimals('no code')]).toEqual([2, 3, 2])
   })
 
-  it('behavior: digits of the visitor’s languages', () => {
-    const arabic = checkAmount('٢٥٠', { id: 'EUR', limits: [] }, ['ar-EG'])
-    expect(arabic).toMatchObject({ ok: true, amount: '250' })
+  it.each([
+    ['٢٥٠', '250'],
+    ['１，２５０．５', '1250.5'],
+  ])('behavior: digits of the visitor’s languages and of full width: %s is %s', (typed, amount) => {
+    expect(checkAmount(typed, { id: 'EUR', limits: [] }, ['ar-EG'])).toMatchObject({ ok: true, amount })
   })
 
   it('property: what is taken is the typed amount to the last cent, and within a limit that takes it', () => {

@@ -1,17 +1,9 @@
 /** The amount that is paid: read as typed, measured by the limits of each way of paying (decisions 80). Text in, exact text out. */
 import type { PaymentCurrency } from '../../api/contract.ts'
 import type { OnrampTextKey } from '../../i18n/en.onramp.ts'
-import {
-  formatAmount,
-  localize,
-  type ParsedAmount,
-  parseAmount,
-  parseLocaleAmount,
-} from '../../lib/amount.ts'
+import { formatAmount, localize, parseAmount } from '../../lib/amount.ts'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
-
-/** The locale that amounts are shown and read in, so that a copied one means the same when pasted. */
-export const SHOWN_IN = 'en'
+import { readTypedAmount, SHOWN_IN } from '../../lib/read-typed-amount.ts'
 
 /** Digits of amounts whose decimals nobody tells. */
 const DIGITS = 36
@@ -25,14 +17,6 @@ export function fiatDecimals(currency: string): number {
     // No code of three letters.
     return 2
   }
-}
-
-/** In the shown locale; in the visitor's languages if it has no digits of that. */
-const read = (typed: string, decimals: number, languages: readonly string[]): ParsedAmount => {
-  const [shown, ...others] = [SHOWN_IN, ...(/\d/.test(typed) ? [] : languages)].map((language) =>
-    parseLocaleAmount(typed, decimals, language),
-  )
-  return others.find(({ ok }) => ok) ?? shown ?? { ok: false, problem: 'empty' }
 }
 
 export type AmountProblem = {
@@ -66,7 +50,7 @@ export function checkAmount(
   languages: readonly string[] = [],
 ): CheckedAmount {
   const decimals = fiatDecimals(id)
-  const parsed = read(typed, decimals, languages)
+  const parsed = readTypedAmount(typed, decimals, languages)
   if (!parsed.ok) {
     if (parsed.problem === 'empty') return refused('onramp.problem.amount')
     return parsed.problem === 'too-many-decimals'

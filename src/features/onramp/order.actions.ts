@@ -2,6 +2,7 @@
 import { ref } from 'valtio/vanilla'
 import type { OnrampOptions, OnrampQuote } from '../../api/contract.ts'
 import { ignore } from '../../lib/flight.ts'
+import { languagesOf } from '../../lib/read-typed-amount.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { type CheckedAmount, checkAmount } from './amount.rules.ts'
 import type { Draft, OnrampWallet, QuoteState, Scene, Wanted } from './contract.ts'
@@ -17,7 +18,7 @@ const callsOf = async (wallet: OnrampWallet) => (await wallet.dataApi()).onramp(
 
 /** The amount may be in the digits of the dialog's language (`auto` reads as English) and of the browser's. */
 export const checkDraft = (wallet: OnrampWallet, draft: Draft, { payment }: Scene): CheckedAmount =>
-  checkAmount(draft.amount, payment, [wallet.state.config.locale, ...navigator.languages])
+  checkAmount(draft.amount, payment, languagesOf(wallet.state.config.locale))
 
 /** What a link is made for. Another one is another link. */
 const keyOf = (wallet: OnrampWallet): string => {

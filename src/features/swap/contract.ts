@@ -121,6 +121,8 @@ export type SwapState = ReviewState<SwapReview, SwapKey> &
     /** By asset, see `priceKey`: what the chain says of the two tokens. */
     tokens: Readonly<Record<string, TokenState>>
     quote: QuoteState
+    /** By the service, which is asked with the quote; the review reads the chain (decisions 76). */
+    isApprovalLikely: boolean
     /** An approval that is on its way. */
     progress: Progress | undefined
     /** The last review, drawn while the next one is made. */

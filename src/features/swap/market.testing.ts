@@ -103,6 +103,12 @@ export function createMarket(): FakeMarket {
     respond({ path, query, body }) {
       if (path.endsWith('/tokens')) return json({ tokens: [] })
       if (path.endsWith('/gas-price')) return json({ standard: '1', fast: '1', instant: '1' })
+      if (path.endsWith('/allowance')) {
+        const [token = '', owner = ''] = [query['tokenAddress'], query['userAddress']].map((caip) =>
+          caip?.split(':').at(-1),
+        )
+        return json({ allowance: `${allowances.get(key(owner, token)) ?? 0n}` })
+      }
       if (path.endsWith('/quotes')) {
         const { amount = '0' } = query
         return json({

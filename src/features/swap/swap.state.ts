@@ -23,6 +23,7 @@ const createSwap = (): Swap => ({
     prices: {},
     coins: {},
     quote: { kind: 'none' },
+    isApprovalLikely: false,
     progress: undefined,
     last: undefined,
     done: 0,
@@ -45,6 +46,7 @@ export function dropQuote({ swap }: SwapWallet): void {
   swap.quoting?.abort()
   swap.quoting = undefined
   swap.state.quote = { kind: 'none' }
+  swap.state.isApprovalLikely = false
 }
 
 /** Nothing is written, reviewed or on its way any more. An approval that was sent is followed all the same. */

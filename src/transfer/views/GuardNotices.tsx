@@ -4,11 +4,11 @@ import { createT } from '../../i18n/t.ts'
 import { formatFee, localize } from '../../lib/amount.ts'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { type CaipNetworkId, namespaceOf } from '../../lib/namespaces.ts'
+import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import type { Finding } from '../guard.ts'
-import { SHOWN_IN } from '../typed-amount.ts'
 import { GuardComparison } from './GuardComparison.tsx'
 
 const t = createT(guardTexts)

@@ -7,12 +7,12 @@ import { useSnapshot } from 'valtio'
 import type { Transfer } from '../../chains/chain.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { formatAmount, localize } from '../../lib/amount.ts'
+import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { mayConfirm, type Reviewed, type ReviewState } from '../review-flow.ts'
-import { SHOWN_IN } from '../typed-amount.ts'
 import { t } from './texts.ts'
 
 /** Requests of an earlier page load that are listed one by one. */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { formatFiatValue } from '../../lib/fiat-value.ts'
+import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
 import { Phrase } from '../../ui/components/Phrase.tsx'
 import { isFeeFixed, type Review } from '../review.ts'
-import { SHOWN_IN } from '../typed-amount.ts'
 import { t } from './texts.ts'
 
 export type DetailItem = {

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatShort, localize } from '../../../lib/amount.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
+import { languagesOf, SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { isSwapNetwork } from '../../../lib/swap-networks.ts'
 import { activeNetwork } from '../../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { assetContext, coinOf, type Sendable } from '../../../transfer/tokens.ts'
-import { languagesOf, SHOWN_IN } from '../../../transfer/typed-amount.ts'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { DetailList } from '../../../ui/components/DetailList.tsx'
@@ -117,6 +117,9 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
           slippage={typed.slippage}
           isReading={quote.kind === 'reading'}
         />
+      )}
+      {state.isApprovalLikely && payerNow(wallet) === 'account' && (
+        <p className="swap-note">{t('swap.approval.likely', values)}</p>
       )}
       <Slippage wallet={wallet} slippage={draft.slippage} problem={say('slippage')} />
       {problem && (

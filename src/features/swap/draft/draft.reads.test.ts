@@ -1,6 +1,6 @@
 /** Answers that come late, for what was typed or used before. */
 import { describe, expect, it } from 'vitest'
-import { BOB } from '../../../core/accounts.testing.ts'
+import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { later } from '../../../core/core.testing.ts'
 import { createMarket, UNI, USDC } from '../market.testing.ts'
 import { startSwapping, write } from '../swap.testing.ts'
@@ -29,6 +29,55 @@ describe('requote', () => {
     hold.resolve(undefined)
     await settled()
     expect(state.quote).toMatchObject({ kind: 'known', quote: { fromAmount: 6_000_000n } })
+  })
+})
+
+describe('whether an approval comes first', () => {
+  it('behavior: as the service says with each quote, of the token that is paid and not of the coin', async () => {
+    const market = createMarket()
+    const { wallet, state, settled } = await startSwapping(market)
+    const isLikely = async (from: typeof USDC | undefined, amount: string) => {
+      await write(wallet, { from, to: UNI, amount })
+      await requote(wallet)
+      await settled()
+      return state.isApprovalLikely
+    }
+    expect(await isLikely(USDC, '5')).toBe(true)
+    market.allowances.set(`${ALICE} ${USDC}`, 5_000_000n)
+    expect(await isLikely(USDC, '5')).toBe(false)
+    expect(await isLikely(USDC, '5.000001')).toBe(true)
+    expect(await isLikely(undefined, '0.1')).toBe(false)
+  })
+
+  it('error: not known: nothing is said, and the quote is there', async () => {
+    const { respond, chain } = createMarket()
+    const { wallet, state, settled } = await startSwapping({
+      respond: (sent) =>
+        sent.path.endsWith('/allowance') ? new Response('', { status: 500 }) : respond(sent),
+      chain,
+    })
+    await write(wallet, { from: USDC, to: UNI, amount: '5' })
+    await requote(wallet)
+    await settled()
+    expect(state).toMatchObject({ isApprovalLikely: false, quote: { kind: 'known' } })
+  })
+
+  it('attack: the late answer of another token is not used', async () => {
+    const { respond, chain } = createMarket()
+    const hold = later<undefined>()
+    const { wallet, state, settled } = await startSwapping({
+      respond: async (sent) => {
+        if (sent.path.endsWith('/allowance')) await hold.promise
+        return respond(sent)
+      },
+      chain,
+    })
+    await write(wallet, { from: USDC, to: UNI, amount: '5' })
+    await requote(wallet)
+    await write(wallet, { from: undefined, to: UNI, amount: '0.1' })
+    hold.resolve(undefined)
+    await settled()
+    expect(state.isApprovalLikely).toBe(false)
   })
 })
 

@@ -2,10 +2,11 @@
 import type { Address } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
+import { ignore } from '../../../lib/flight.ts'
 import { readField } from '../../../lib/json.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { readPrices as readPricesOf, type TokenState } from '../../../transfer/tokens.ts'
-import type { Asset, Quoted, SwapWallet } from '../contract.ts'
+import type { Asset, Draft, Quoted, SwapWallet } from '../contract.ts'
 import { dropQuote } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { check, keyOf, writtenNow } from './draft.rules.ts'
@@ -111,6 +112,8 @@ export async function requote(wallet: SwapWallet): Promise<void> {
   const isCurrent = swap.tickets.quote()
   // That it has failed stays in sight until there is a quote again.
   if (before.kind !== 'failed') state.quote = { kind: 'reading', last }
+  // Whatever keeps it from being asked keeps the quote as well, which says so.
+  ignore(readApprovalHint(wallet, draft, checked.amount, quoting.signal))
   try {
     const quote = await askQuote(wallet, draft, checked.amount, quoting.signal)
     if (isCurrent())
@@ -124,6 +127,21 @@ export async function requote(wallet: SwapWallet): Promise<void> {
   } finally {
     if (swap.quoting === quoting) swap.quoting = undefined
   }
+}
+
+const readApprovalHint = async (
+  wallet: SwapWallet,
+  draft: Draft,
+  amount: bigint,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { address: userAddress } = activeAccount(wallet.state)
+  const { from } = draft
+  if (!from?.address || !userAddress) return
+  const exchange = await exchangeOf(wallet)
+  const { value, skipped } = await exchange.allowance({ token: from, userAddress, signal })
+  const isCurrent = wallet.swap.state.draft === draft && !signal.aborted
+  if (isCurrent) wallet.swap.state.isApprovalLikely = !skipped && value < amount
 }
 
 /** Undefined: the exchange refuses this input. */

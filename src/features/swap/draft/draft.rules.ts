@@ -1,6 +1,7 @@
 /** Whether what was typed can be swapped, and if not, why; what the figures say of it. Reads the state, asks nobody and writes nothing. */
 import { units } from '../../../lib/fiat-value.ts'
 import type { Currency, FiatValue } from '../../../lib/money.ts'
+import { languagesOf, readTypedAmount } from '../../../lib/read-typed-amount.ts'
 import {
   type AssetContext,
   assetContext,
@@ -10,7 +11,6 @@ import {
   sendable,
   type TokenRef,
 } from '../../../transfer/tokens.ts'
-import { languagesOf, readTypedAmount } from '../../../transfer/typed-amount.ts'
 import type { Asset, Draft, QuoteState, Side, SwapState, SwapWallet } from '../contract.ts'
 import type { SwapKey } from '../texts.ts'
 

@@ -1,5 +1,5 @@
 /** An amount as somebody types it, in the locale that amounts are shown in or in their own digits. */
-import { type ParsedAmount, parseLocaleAmount } from '../lib/amount.ts'
+import { type ParsedAmount, parseLocaleAmount } from './amount.ts'
 
 /** The locale amounts are shown and read in, so that a copied amount means the same when pasted. */
 export const SHOWN_IN = 'en'

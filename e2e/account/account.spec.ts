@@ -145,10 +145,10 @@ test.describe('what one has', () => {
       images.push(route.request().url())
       return route.abort()
     })
+    // The real one's picture is a third host's, and asked for. Before a window is opened that closes by itself.
+    await page.context().route('https://img.example/**', (route) => route.abort())
     await site.visit('module.html?services')
     await connectWallet(site)
-    // The real one's picture is a third host's, and asked for.
-    await page.context().route('https://img.example/**', (route) => route.abort())
     services.fault('balance', { json: { balances: [row(9, 'USD\u0421', 1_000_000)] } })
     await site.openByButton()
     await expect(site.account.tokens.last()).toHaveText(/Not verified.*No price$/)

@@ -5,7 +5,7 @@ import { createChance } from './random.ts'
 import { runChaos } from './run.ts'
 import { createChaosWallet } from './wallet.ts'
 
-const seconds = Number(process.env['WM_CHAOS_SECONDS'] ?? (isFull ? 60 : 30))
+const seconds = Number(process.env['WM_CHAOS_SECONDS'] ?? (isFull ? 60 : 15))
 const given = process.env['WM_CHAOS_SEED']
 const seeds = given ? [Number(given)] : someOf([1, 2])
 

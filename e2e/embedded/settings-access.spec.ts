@@ -1,6 +1,8 @@
 /** Settings and the change of the e-mail address for everybody: by keyboard alone, what axe finds, narrow screens. */
+
 import type { Page } from '@playwright/test'
 import { clean, rulesIn } from '../harness/axe.ts'
+import { someOf } from '../harness/variants.ts'
 import { expectNothingWider } from './layout.ts'
 import { codeIn, expect, mailTo, somebody, test } from './shop.ts'
 import { otherCode, signIn } from './steps.ts'
@@ -62,7 +64,7 @@ const LOOKS = [
   { name: 'light, right to left, 320 px', theme: 'light', dir: 'rtl', size: { width: 320, height: 640 } },
 ] as const
 
-for (const look of LOOKS)
+for (const look of someOf(LOOKS))
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 

@@ -1,17 +1,21 @@
 /** Signing in by a social account and by Farcaster, in windows of their own, with the secure frame on another site. */
 
+import { someOf } from '../harness/variants.ts'
 import { expect, somebody, test } from './shop.ts'
 import { consent, openWindow, person } from './socials.ts'
 import { signIn } from './steps.ts'
 
-for (const [provider, id] of [
+const PROVIDERS = [
   ['Google', 'google'],
   ['Discord', 'discord'],
   ['Apple', 'apple'],
   ['GitHub', 'github'],
   ['Facebook', 'facebook'],
   ['X', 'x'],
-] as const)
+] as const
+
+// A journey of the demo's pages takes each of them as well (`demo.spec.ts`).
+for (const [provider, id] of someOf(PROVIDERS, 3))
   test(`journey: ${provider}: consent in its window, signed in, and back after a reload`, async ({
     shop,
     page,

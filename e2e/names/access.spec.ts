@@ -1,8 +1,10 @@
 /** Registering a name for everybody: by keyboard alone, what axe finds, narrow screens, long names. */
+
 import { expectNothingWider } from '../embedded/layout.ts'
 import { expect, somebody, test } from '../embedded/shop.ts'
 import { approve, signIn } from '../embedded/steps.ts'
 import { clean, rulesIn } from '../harness/axe.ts'
+import { someOf } from '../harness/variants.ts'
 
 test('journey: by keyboard alone: a suggestion, and the name registered', async ({ shop, context, page }) => {
   shop.expectLine(/Failed to load resource.* 404 /)
@@ -31,7 +33,7 @@ const LOOKS = [
   { name: 'dark, right to left, 320 px', theme: 'dark', dir: 'rtl', size: { width: 320, height: 640 } },
 ] as const
 
-for (const look of LOOKS)
+for (const look of someOf(LOOKS))
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 

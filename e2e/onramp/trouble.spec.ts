@@ -41,11 +41,9 @@ test('behavior: closed and opened again, each time by a link of its own; what is
   await expect(site.purchases.rows).not.toContainText('In progress')
 })
 
-test('behavior: unpaid for 180 s: it says so and goes on looking; paid then, it is seen', async ({
-  site,
-  page,
-  services,
-}) => {
+test('behavior: unpaid for 180 s: it says so and goes on looking; paid then, it is seen', {
+  tag: '@long',
+}, async ({ site, page, services }) => {
   await page.clock.install()
   await site.visitConnected(buyPage(services))
   await site.openByButton()

@@ -103,7 +103,7 @@ const QUARTER = COIN / 4n
 
 for (const { when, isBack, tag = [] } of [
   { when: 'while it checks it', isBack: true },
-  { when: 'once it took it', isBack: true },
+  { when: 'once it took it', isBack: true, tag: ['@long'] },
   { when: 'once it is mined', isBack: false },
   // Ten seconds, in which it is asked again.
   { when: 'once it took it', isBack: false, tag: ['@long'] },

@@ -171,10 +171,10 @@ for (const when of someOf(['before it is asked', 'after the approval'] as const,
     expect(await ethereum.balance(RECEIVER)).toBe(COIN / 4n)
   })
 
-for (const { fault, isBack } of [
+for (const { fault, isBack } of someOf([
   { fault: 'dies', isBack: true },
   { fault: 'dies when mined', isBack: false },
-])
+]))
   test(`error: the bundler ${fault}, before it answers${isBack ? ', and runs again' : ''}: it is sent once, and the next one goes on`, async ({
     page,
     local,

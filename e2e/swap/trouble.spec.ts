@@ -209,12 +209,10 @@ test('refusal: the price moves while the wallet is read: the swap fails on the c
   expect(await ethereum.balance(MEADOW)).toBe(before.coin - (await ethereum.feeOf(told.at(-1)?.hash ?? '')))
 })
 
-test('error: no rate for 20 s: what is shown cannot be confirmed until there is a new one', async ({
-  site,
-  page,
-  services,
-  watch,
-}) => {
+// Shown without a browser by preview.actions.test.ts.
+test('error: no rate for 20 s: what is shown cannot be confirmed until there is a new one', {
+  tag: '@long',
+}, async ({ site, page, services, watch }) => {
   watch.tolerate(/service-failed|rpc-limit/, /Failed to load resource/)
   await page.clock.install()
   await ask(site, '0.5')
@@ -233,12 +231,10 @@ test('error: no rate for 20 s: what is shown cannot be confirmed until there is 
   expect((await site.asked()).filter(({ method }) => method === SEND)).toEqual([])
 })
 
-test('error: figures older than 20 s at the press are asked for again first, and the next press sends the new ones', async ({
-  site,
-  page,
-  services,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by preview.actions.test.ts.
+test('error: figures older than 20 s at the press are asked for again first, and the next press sends the new ones', {
+  tag: '@long',
+}, async ({ site, page, services, networks: { ethereum } }) => {
   const usdc = tokenAddress(services, 'USDC')
   await page.clock.install()
   await ask(site, '0.5')

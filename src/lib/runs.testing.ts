@@ -16,4 +16,4 @@ const SEED = Number(import.meta.env.WM_SEED)
 if (SEED) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })
 
 // Importing this file also gives the test file enough time for its runs.
-vi.setConfig({ testTimeout: 30_000 * Math.max(FACTOR, 1) })
+vi.setConfig({ testTimeout: 90_000 * Math.max(FACTOR, 1) })

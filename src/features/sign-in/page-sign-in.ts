@@ -31,6 +31,8 @@ export type PageSignIn = {
   afterConnect(): Promise<boolean>
   /** Who is in use and has signed in; asks anew where nobody has been found. */
   find(): Promise<Found>
+  /** The same, asked anew in any case. */
+  findAgain(): Promise<Found>
   /** They have just signed in. */
   add(who: Who, session: SignInSession): void
   show(): void
@@ -135,6 +137,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
       const found = await look.now()
       return found.kind === 'signed-in' ? found : look.again()
     },
+    findAgain: () => look.again(),
     add(who, session) {
       if (isSameWho(who, whoNow(core))) look.set(who, session, true)
     },

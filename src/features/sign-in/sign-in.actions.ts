@@ -99,8 +99,11 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
     state.flow = { step: 'verifying', prepared: ref(prepared) }
     const session: SignInSession = { data: message.record, message: message.text, signature }
     await plugin.addSession(session)
-    // Left meanwhile: nobody is signed in by a view that is gone.
-    if (!isCurrent()) return await plugin.revokeSession(who.caipNetworkId, who.address)
+    // Left meanwhile: nobody is signed in by a view that is gone, also where it has been found in between.
+    if (!isCurrent()) {
+      await plugin.revokeSession(who.caipNetworkId, who.address)
+      return void (await pageSignInOf(wallet).findAgain())
+    }
     state.flow = { step: 'idle' }
     pageSignInOf(wallet).add(who, session)
     trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')

@@ -62,6 +62,7 @@ export const createRegistry = () => {
     }> => ({
       value: profile(name),
     }),
+    reverse: async (): Promise<readonly { readonly name: string }[]> => [],
     suggestions: async (typed: string): Promise<readonly NameSuggestion[]> =>
       ['', '-wallet', '1']
         .map((end) => `${typed}${end}.reown.id`)
@@ -87,7 +88,7 @@ export const createRegistry = () => {
       posted.push(p)
       return { value: await on.register(p) }
     },
-    reverse: async () => ({ value: [] }),
+    reverse: async () => ({ value: await on.reverse() }),
   }
   return { owners, asked, posted, on, names }
 }

@@ -43,6 +43,18 @@ describe('register', () => {
     ])
   })
 
+  it('behavior: an account that has a name by now gets no second one: its own is shown, and nobody signs', async () => {
+    const harness = await typed()
+    const { wallet, on, owners, signed, posted, account, state } = harness
+    owners.set('alice.reown.id', { coin: COIN, address: ALICE })
+    on.reverse = async () => [{ name: 'imposter.reown.id' }, { name: 'alice.reown.id' }]
+    await press(harness)
+    expect([signed, posted]).toEqual([[], []])
+    expect(account.profile.name).toBe('alice.reown.id')
+    expect(registeredNamesOf(wallet).get(ALICE)).toMatchObject({ name: 'alice.reown.id' })
+    expect(state).toMatchObject({ step: 'idle', problem: undefined })
+  })
+
   it('behavior: a second press meanwhile is none; typing changes nothing that is being signed', async () => {
     const harness = await typed()
     const { wallet, visitor, signed, posted, state, settled } = harness

@@ -30,6 +30,9 @@ type Signer = {
   readonly provider: Provider
 }
 
+/** Of the names that the service lists for an address, so many are looked up at most. */
+const MAX_LOOKED_UP = 3
+
 /** Whose name it will be. Throws `auth-connector-not-found` and `chain-id-invalid`. */
 export function signerOf({ state, session }: Pick<Wallet, 'state' | 'session'>): Signer {
   const network = activeNetwork(state.network)
@@ -94,6 +97,12 @@ const carryOut = async (wallet: Wallet, name: string, attempt: Attempt): Promise
   if (owner === 'off') return { key: 'names.network', values: { network: network.name } }
   if (owner === 'other') return { key: 'names.taken', values: { name } }
   if (owner === 'nobody') {
+    const earlier = await earlierName(api, signer)
+    if (!isWanted()) return undefined
+    if (earlier !== undefined) {
+      keep(wallet, earlier, signer)
+      return undefined
+    }
     const chain = await wallet.chain('eip155')
     if (!isWanted()) return undefined
     go('signing')
@@ -121,6 +130,15 @@ const ownerOf = async (
   if (skipped) return 'off'
   if (!value) return 'nobody'
   return value.name === name && sameAddress(value.addresses.get(`${coinType}`), address) ? 'self' : 'other'
+}
+
+/** The account's own by now, of an earlier visit: it gets no second one. */
+const earlierName = async (api: NamesApi, signer: Signer): Promise<string | undefined> => {
+  const { address } = signer
+  const { value } = await api.reverse({ address, sender: address, fresh: true })
+  for (const { name } of value.slice(0, MAX_LOOKED_UP))
+    if ((await ownerOf(api, name, signer)) === 'self') return name
+  return undefined
 }
 
 /** Once. If the answer is lost on the way, the name itself says whether it was registered. */

@@ -1,5 +1,6 @@
 /** One-click sign-in: what is asked for, and what comes back in the form in which wallets write it. */
 import { buildAuthObject, formatMessage, populateAuthPayload } from '@walletconnect/utils'
+import { type Hex, verifyMessage as verifyMessageByViem } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { createHarness } from '../../core/core.testing.ts'
 import { readCacaos, type SignedCacao } from '../../lib/cacao.ts'
@@ -144,6 +145,54 @@ describe('onSigned', () => {
     await oneClick.onSigned([...(await answer(fields)), ...forged], NO_SIGNAL)
     expect(items.size).toBe(0)
     expect(await outcomeOf(plugin.getSessions(MAINNET, STRANGER.address))).toEqual([])
+  })
+
+  it('behavior: the event of a sign-in, and of one that is refused', async () => {
+    const plugin = createMemoryPlugin()
+    const { oneClick, emitted } = start(plugin)
+    const events = () => emitted('wm-event').map(({ event }) => event)
+    const cacaos = await answer(
+      await setUp().plugin.createMessage({ accountAddress: VISITOR.address, chainId: MAINNET }),
+    )
+    await oneClick.onSigned(cacaos, NO_SIGNAL)
+    expect(events().filter((event) => event.startsWith('SIWX'))).toEqual(['SIWX_AUTH_SUCCESS'])
+    plugin.fail.add('setSessions')
+    await oneClick.onSigned(cacaos, NO_SIGNAL)
+    expect(events().filter((event) => event.startsWith('SIWX'))).toEqual([
+      'SIWX_AUTH_SUCCESS',
+      'SIWX_AUTH_ERROR',
+    ])
+  })
+
+  it('behavior: siweConfig: its server is asked about the text of the network in use, once', async () => {
+    const verifyMessage = vi.fn((_: { message: string; signature: string; cacao?: unknown }) => true)
+    const onSignIn = vi.fn()
+    const siweConfig = {
+      getNonce: () => 'a1b2c3d4e5f6',
+      getMessageParams: () => ({
+        domain: 'shop.example',
+        uri: 'https://shop.example/',
+        statement: 'Welcome.',
+      }),
+      createMessage: () => 'a text that a wallet over WalletConnect does not sign',
+      verifyMessage,
+      getSession: () => null,
+      signOut: () => true,
+      onSignIn,
+    }
+    const { oneClick } = start({}, { siwx: undefined, siweConfig })
+    const fields = await oneClick.fields('eip155:1')
+    expect(fields).toMatchObject({ nonce: 'a1b2c3d4e5f6', statement: 'Welcome.' })
+    const cacaos = await answer(fields, { chains: [BASE, MAINNET] })
+    await oneClick.onSigned(cacaos, NO_SIGNAL)
+    expect(verifyMessage).toHaveBeenCalledTimes(1)
+    const [{ message, signature, cacao } = { message: '', signature: '' }] = verifyMessage.mock.calls[0] ?? []
+    expect(message).toContain('Chain ID: 1\n')
+    expect(
+      await verifyMessageByViem({ address: VISITOR.address, message, signature: signature as Hex }),
+    ).toBe(true)
+    expect(cacao).toMatchObject({ p: { iss: `did:pkh:${MAINNET}:${VISITOR.address}` } })
+    expect(onSignIn).toHaveBeenCalledWith({ address: VISITOR.address, chainId: 1 })
   })
 
   it('behavior: nothing for a visitor who has left, before or meanwhile', async () => {

@@ -11,6 +11,7 @@ import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { signInFailed } from './errors.ts'
 import { pluginOf } from './plugin.ts'
+import { trackSignIn } from './track.ts'
 
 /** Milliseconds that a code may wait for the host's nonce; the visitor signs later where that is not there. */
 const FIELDS_MS = 5_000
@@ -75,8 +76,10 @@ export const oneClickOf = (core: Core): SignInAsk => ({
     if (!plugin || signal?.aborted) return
     try {
       await signIn(plugin, cacaos.map(sessionOf), signal)
+      if (!signal?.aborted) trackSignIn(core, 'SIWX_AUTH_SUCCESS')
     } catch (error) {
       core.report(error)
+      trackSignIn(core, 'SIWX_AUTH_ERROR')
     }
   },
 })

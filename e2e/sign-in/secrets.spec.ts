@@ -1,0 +1,62 @@
+/** What was signed to sign in is kept in one place, handed to the host, and shown to the node that verifies it: nowhere else. */
+import { readDrawn, readEvents, watchAddresses, watchEvents } from '../embedded/heard.ts'
+import { expect, test } from '../harness/test.ts'
+import { expectAtHome } from '../secure-frame/secret-logins.ts'
+import {
+  ofText,
+  type Place,
+  placeOf,
+  readStorages,
+  type Secret,
+  watchRequests,
+} from '../secure-frame/secrets.ts'
+import {
+  connectMeadow,
+  isSignedIn,
+  keptSessions,
+  type SignedIn,
+  signInWith,
+  wantOnLoad,
+  wantSignIn,
+} from './steps.ts'
+
+test('attack: the signature is in its own places, and after a disconnect in none that lasts', async ({
+  site,
+  page,
+  context,
+  services,
+  networks,
+}) => {
+  await watchEvents(context)
+  const requests = watchRequests(context)
+  const addresses = watchAddresses(page)
+  await wantSignIn(site, { statement: 'Welcome to the shop.' }, 'module.html?services')
+  await connectMeadow(site)
+  await signInWith(site)
+  const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
+  const kept = JSON.parse((await keptSessions(page)) ?? '{}')
+  expect(kept.d).toMatchObject([{ signature: session?.signature }])
+  const own = `^(?:event wm-sign-in|stored by .* while signed in|body POST ${networks.ethereum.url}/?)$`
+  const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
+  const places: Place[] = [
+    await readDrawn(page, 'once signed in'),
+    ...(await readStorages(context, 'while signed in')),
+    ...(await readEvents(page)),
+  ]
+  await wantOnLoad(page)
+  await page.reload()
+  await expect.poll(() => isSignedIn(site)).toBe(true)
+  places.push(await readDrawn(page, 'after a reload'))
+  await site.call('disconnect')
+  await expect.poll(() => keptSessions(page)).toBeNull()
+  places.push(
+    await readDrawn(page, 'at the end'),
+    ...(await readStorages(context, 'after the disconnect')),
+    ...(await readEvents(page)),
+    ...requests,
+    ...addresses,
+    placeOf('analytics', JSON.stringify(services.events())),
+  )
+  expectAtHome({ secrets, places }, { signature: 1 })
+  expect(services.events().length).toBeGreaterThan(0)
+})

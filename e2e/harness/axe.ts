@@ -1,6 +1,6 @@
 /** What axe finds in the modal as it stands. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import { someOf } from './variants.ts'
 
 /** Rules whose outcome differs between looks (theme, direction, width); the others judge the structure, which is the same in all. */
@@ -19,6 +19,17 @@ type Scope = {
   readonly frames?: boolean
 }
 
+/** In place of the builder's own, which gives a frame one second to take the program and then leaves it out: a busy computer needs more. */
+async function injectPatiently(
+  this: { script(): string; axeConfigure(): Promise<string> },
+  frames: readonly Frame[],
+): Promise<void> {
+  for (const frame of frames) {
+    await frame.evaluate(this.script())
+    await frame.evaluate(await this.axeConfigure())
+  }
+}
+
 /** What axe finds in the page, or in a part of it, in words. */
 export const violationsIn = async (
   page: Page,
@@ -31,6 +42,7 @@ export const violationsIn = async (
   axe.setLegacyMode(!frames)
   // Of what passes one example is enough: to describe every element takes longer than to judge it.
   axe.options({ resultTypes: frames ? ['violations', 'passes'] : ['violations'], iframes: frames })
+  if (frames) Object.assign(axe, { inject: injectPatiently })
   if (part) axe.include(part)
   if (rules === 'rules of looks') axe.withRules(OF_LOOKS)
   const { violations: found, passes } = await axe.analyze()

@@ -18,8 +18,20 @@ import { createProgram, freePort, HOST } from './program.mjs'
  * @param {string[]} [options.allowedOrigins] pages that may hold the frame, besides the one that speaks to it
  * @param {number} [options.port] of the frame; the others take the ports after it. 0: any free ones
  */
-export async function startSecureFrame({ nodes, allowedOrigins = [], port = 0 }) {
+export async function startSecureFrame({ port = 0, ...options }) {
   await ensureFrameBuilt()
+  for (let tries = port === 0 ? 3 : 1; ; tries--)
+    try {
+      return await startOn({ ...options, port })
+    } catch (error) {
+      // A port that was free has become somebody else's by the time the frame took it.
+      const { code } = /** @type {{ code?: unknown }} */ (Object(error))
+      if (code !== 'EADDRINUSE' || tries === 1) throw error
+    }
+}
+
+/** @param {Omit<Parameters<typeof startSecureFrame>[0], 'port'> & { port: number }} options */
+async function startOn({ nodes, allowedOrigins = [], port }) {
   const at = (/** @type {number} */ offset) => (port === 0 ? 0 : port + offset)
   const framePort = port === 0 ? await freePort() : port
   const url = `http://${HOST}:${framePort}`

@@ -15,7 +15,7 @@ import { continueSwap } from '../preview/progress.actions.ts'
 import { forgetSwap } from '../preview/stored-swap.ts'
 import { endWithSession } from '../swap.state.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
-import { askQuote, measure, readListed, readSides } from './draft.reads.ts'
+import { askQuote, isRead, measure, quoteSoon, readListed, readSides } from './draft.reads.ts'
 import { contextNow, otherSide, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds that arguments wait for what the account holds (specification 5). */
@@ -120,7 +120,9 @@ function change(wallet: SwapWallet, to: Partial<Draft>): void {
   swap.state.progress = undefined
   swap.state.last = undefined
   swap.state.done = 0
-  measure(wallet)
+  // Another amount changes nothing of the two tokens, and is typed key by key.
+  if ('from' in to || 'to' in to || !isRead(wallet)) measure(wallet)
+  else quoteSoon(wallet)
 }
 
 /** Call when the account or network may have changed since the draft was written. */

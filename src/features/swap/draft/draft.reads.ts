@@ -1,4 +1,5 @@
 /** What a swap is measured by: the exchange's tokens, the two sides as their chain says they are, prices and the quote (decisions 74). */
+import { ref } from 'valtio/vanilla'
 import type { Address } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
@@ -30,7 +31,8 @@ export async function readListed(wallet: SwapWallet): Promise<void> {
     const { value, skipped, cause } = await exchange.tokens({ caipNetworkId })
     if (skipped === 'unavailable') throw cause
     if (skipped) throw failure('swap-unsupported')
-    if (isCurrent()) state.listed = { kind: 'known', caipNetworkId, tokens: value }
+    // Not followed row by row: there may be thousands, and they are only ever replaced.
+    if (isCurrent()) state.listed = { kind: 'known', caipNetworkId, tokens: ref([...value]) }
   } catch (error) {
     wallet.report(error)
     if (isCurrent()) state.listed = { kind: 'failed', caipNetworkId, problem: describe(error).key }
@@ -41,6 +43,16 @@ export async function readListed(wallet: SwapWallet): Promise<void> {
 export async function readSides(wallet: SwapWallet): Promise<void> {
   const { from, to } = wallet.swap.state.draft
   await Promise.all([from, to].map((asset) => asset?.address && readSide(wallet, asset, asset.address)))
+}
+
+/** Whether what the chain says of both is there, for the account in use. */
+export function isRead(wallet: SwapWallet): boolean {
+  const { draft, tokens } = wallet.swap.state
+  const { address: owner } = activeAccount(wallet.state)
+  return [draft.from, draft.to].every((asset) => {
+    const read = asset?.address ? tokens[keyOf(asset)] : undefined
+    return !asset?.address || (read?.kind === 'known' && read.owner === owner)
+  })
 }
 
 const readSide = async (wallet: SwapWallet, asset: Asset, address: Address): Promise<void> => {

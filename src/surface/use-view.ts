@@ -12,6 +12,9 @@ export function useView(wallet: Wallet, fetched: Fetched, view: ViewName) {
   const failedHere = failed === `${view} ${attempt}`
 
   useEffect(() => {
+    // Who is on the way to a connection is asked to sign in next, without a wait in between.
+    const { siwx, siweConfig } = wallet.state.config
+    if (view !== 'Connect' && (siwx ?? siweConfig)) fetched.prefetch('SIWXSignMessage')
     if (fetched.views.has(view)) return
     let wanted = true
     wallet.state.modal.loading = true

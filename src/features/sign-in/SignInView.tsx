@@ -41,7 +41,7 @@ function SignInView({ wallet }: ViewProps<'SIWXSignMessage'>) {
       <OtherSite wallet={wallet} origin={origin} />
       <Address value={address} form="groups" label={t('sign-in.account')} />
       <DetailList items={[{ label: t('sign-in.network'), value: name }]} />
-      {'prepared' in flow && <WholeText text={flow.prepared.message.text} />}
+      <WholeText text={'prepared' in flow ? flow.prepared.message.text : undefined} />
       <div role="status">
         {isRenewed && <Notice tone="info">{t('sign-in.renewed')}</Notice>}
         {isSlow && <Notice tone="info">{t('sign-in.slow')}</Notice>}
@@ -93,19 +93,21 @@ function OtherSite({ wallet, origin }: { readonly wallet: Wallet; readonly origi
   return <Notice tone="warning">{t('sign-in.other-site', { named, site: origin })}</Notice>
 }
 
-function WholeText({ text }: { readonly text: string }) {
+/** Its button is there before the text is, so that nothing moves when that comes. */
+function WholeText({ text }: { readonly text: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
         className="button quiet"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen && text !== undefined}
+        disabled={text === undefined}
         onClick={() => setOpen((was) => !was)}
       >
         {t('sign-in.text')}
       </button>
-      {isOpen && (
+      {isOpen && text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard (WCAG 2.1.1)
         <pre className="sign-in-text" dir="ltr" tabIndex={0}>
           {text}

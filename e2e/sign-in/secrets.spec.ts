@@ -33,6 +33,8 @@ test('attack: the signature is in its own places, and after a disconnect in none
   await wantSignIn(site, { statement: 'Welcome to the shop.' }, 'module.html?services')
   await connectMeadow(site)
   await signInWith(site)
+  // The wallet's window closes by itself.
+  await expect.poll(() => context.pages()).toHaveLength(1)
   const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
   const kept = JSON.parse((await keptSessions(page)) ?? '{}')
   expect(kept.d).toMatchObject([{ signature: session?.signature }])

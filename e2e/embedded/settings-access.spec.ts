@@ -1,5 +1,4 @@
 /** Settings and the change of the e-mail address for everybody: by keyboard alone, what axe finds, narrow screens. */
-
 import type { Page } from '@playwright/test'
 import { clean, rulesIn } from '../harness/axe.ts'
 import { someOf } from '../harness/variants.ts'

@@ -1,5 +1,4 @@
 /** Signing in by a social account and by Farcaster, in windows of their own, with the secure frame on another site. */
-
 import { someOf } from '../harness/variants.ts'
 import { expect, somebody, test } from './shop.ts'
 import { consent, openWindow, person } from './socials.ts'

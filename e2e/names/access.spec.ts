@@ -1,5 +1,4 @@
 /** Registering a name for everybody: by keyboard alone, what axe finds, narrow screens, long names. */
-
 import { expectNothingWider } from '../embedded/layout.ts'
 import { expect, somebody, test } from '../embedded/shop.ts'
 import { approve, signIn } from '../embedded/steps.ts'

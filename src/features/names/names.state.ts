@@ -27,7 +27,6 @@ export type NamesState = {
   problem: Problem | undefined
   /** Of what was last asked for; an older list stays until the next one is there. */
   suggestions: readonly Suggestion[]
-  /** The label that the suggestions are for. */
   isSuggesting: boolean
   hasNoSuggestions: boolean
 }

@@ -47,7 +47,7 @@ const askSoon = (wallet: Wallet, ms: number): void => {
   const { label } = state
   state.hasNoSuggestions = false
   if (labelProblem(label)) {
-    Object.assign(state, { suggestions: [] })
+    state.suggestions = []
     return
   }
   state.isSuggesting = true

@@ -1,4 +1,5 @@
 /** Activity: what really happened on the local chain, by month, for this account on this network. */
+import { sendMined } from '../../local/nodes/send-mined.mjs'
 import { ETHER, HARBOR, MEADOW, MEADOW_2 } from '../harness/people.ts'
 import { confirmInWallet, passTime, reviewDraft, untilQuiet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
@@ -93,7 +94,7 @@ test.describe('what happened', () => {
     // Reverts whatever it is called with.
     const closed = '0x00000000000000000000000000000000000c105e'
     await ethereum.setCode(closed, '0x60006000fd')
-    await ethereum.call('eth_sendTransaction', {
+    await sendMined(ethereum.call, {
       from: MEADOW,
       to: closed,
       value: `0x${ETHER.toString(16)}`,

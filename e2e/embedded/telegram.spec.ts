@@ -108,8 +108,10 @@ test('error: the code that would sign in cannot be fetched: the answer is out of
 }) => {
   const answer = encodeURIComponent(`${world.frame.url}/loading?ticket=${'a'.repeat(43)}`)
   shop.expectLine(/net::ERR_FAILED/)
+  shop.expectLine(/\[wallet-modal\] chunk-failed/)
   await context.route(/\/chunks\/(services|social-return)-/, (route) => route.abort())
   await enter(page, context, telegram, `${shopUrl}?item=1&result_uri=${answer}`)
   await expect.poll(() => new URL(page.url()).search).toBe('?item=1')
+  await expect(page.getByText('"code":"chunk-failed"')).toHaveCount(1)
   expect((await shop.read('getState')).open).toBe(false)
 })

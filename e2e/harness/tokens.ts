@@ -1,5 +1,6 @@
 /** Tokens of the local networks, asked of the node itself. Amounts in base units. */
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { sendMined } from '../../local/nodes/send-mined.mjs'
 import type { Node } from './node.ts'
 import type { Services } from './test.ts'
 
@@ -29,7 +30,7 @@ export const giveToken = async (
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [people[0], amount] }),
     encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [...people, amount] }),
   ])
-    await node.call('eth_sendTransaction', { from, to: token, data })
+    await sendMined(node.call, { from, to: token, data })
 }
 
 export const transferData = (to: string, amount: bigint): Hex =>

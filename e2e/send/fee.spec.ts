@@ -1,5 +1,6 @@
 /** Nodes that lie about fees: nothing that burns money goes before the visitor has agreed to it. */
 
+import { sendMined } from '../../local/nodes/send-mined.mjs'
 import type { Node } from '../harness/node.ts'
 import { ETHER, MEADOW, STRANGER } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
@@ -17,7 +18,7 @@ const TIP = hex(400_000n * 10n ** 9n)
 const fillBlocks = async (node: Node) => {
   const from = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
   for (let block = 0; block < 12; block++)
-    await node.call('eth_sendTransaction', { from, to: from, value: hex(BigInt(block)) })
+    await sendMined(node.call, { from, to: from, value: hex(BigInt(block)) })
 }
 
 /** Nothing can be confirmed until the box is ticked. */

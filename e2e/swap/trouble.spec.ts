@@ -1,5 +1,6 @@
 /** What goes wrong while swapping, and that nothing is lost by it. */
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
+import { sendMined } from '../../local/nodes/send-mined.mjs'
 import { MEADOW } from '../harness/people.ts'
 import { countAsked, passTime, passUntil, reachButton, setVisible } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
@@ -86,7 +87,7 @@ test('journey: the stubborn dollar with an old allowance is set to 0 first', asy
   await giveToken(ethereum, { token: usdt, from: treasury, to: MEADOW, amount: 500_000_000n })
   const old = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router as Hex, 7n] })
   await ethereum.call('anvil_impersonateAccount', MEADOW)
-  await ethereum.call('eth_sendTransaction', { from: MEADOW, to: usdt, data: old })
+  await sendMined(ethereum.call, { from: MEADOW, to: usdt, data: old })
   const before = await tokenBalance(ethereum, usdt, MEADOW)
   await openSwap(site)
   await chooseSide(site, 'from', /Tether/)

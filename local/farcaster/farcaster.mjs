@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { readArtifact } from '../contracts/artifact.mjs'
 import { askNode } from '../nodes/ask-node.mjs'
+import { sendMined } from '../nodes/send-mined.mjs'
 import { createControl, escapeHtml, htmlAnswer, page } from '../openid/control.mjs'
 import { createFaults } from '../services/faults.mjs'
 import { listenAll } from '../services/listen.mjs'
@@ -59,7 +60,7 @@ export async function startFarcaster({ nodeUrl, port = 0 }) {
   /** Writes who has custody of an id. */
   const place = async (/** @type {`0x${string}`} */ custody, /** @type {bigint} */ fid) => {
     const data = encodeFunctionData({ abi, functionName: 'place', args: [custody, fid] })
-    await node('eth_sendTransaction', { from: REGISTRAR, to: ID_REGISTRY, data })
+    await sendMined(node, { from: REGISTRAR, to: ID_REGISTRY, data })
   }
 
   const stopping = new AbortController()

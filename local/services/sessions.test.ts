@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import artifact from '../contracts/artifacts/SessionAccount.json' with { type: 'json' }
 import { SESSION_ACCOUNT, SESSION_OWNER } from '../contracts/place-contracts.mjs'
+import { sendMined } from '../nodes/send-mined.mjs'
 import { keyOf } from '../wallet/keys.ts'
 import { ACCOUNT, grant, revoke } from '../wallet/sessions/account.ts'
 import { readGrant } from '../wallet/sessions/permissions.ts'
@@ -104,7 +105,7 @@ describe('the account', () => {
     const token = tokenOf('USDC').address as Hex
     const from = services.exchange(CHAIN)?.treasury
     const gift = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ACCOUNT, 10_000_000n] })
-    await node('eth_sendTransaction', { from, to: token, data: gift })
+    await sendMined(node, { from, to: token, data: gift })
     const { pci } = await start([
       {
         type: 'erc20-recurring-allowance',

@@ -8,6 +8,7 @@ import { RUNS } from '../../src/lib/runs.testing.ts'
 import { placeAccounts } from '../bundler/place-accounts.mjs'
 import { askNode } from '../nodes/ask-node.mjs'
 import { startNodes } from '../nodes/nodes.mjs'
+import { sendMined } from '../nodes/send-mined.mjs'
 import {
   CHAIN,
   DOMAIN,
@@ -110,7 +111,7 @@ describe('createSignIn', () => {
       state: 'in',
       address,
     })
-    await askNode(rpc)('eth_sendTransaction', {
+    await sendMined(askNode(rpc), {
       from: RICH,
       to: FACTORY,
       data: factoryData(owner),

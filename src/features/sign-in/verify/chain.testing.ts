@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { placeAccounts } from '../../../../local/bundler/place-accounts.mjs'
 import { askNode } from '../../../../local/nodes/ask-node.mjs'
 import { startNodes } from '../../../../local/nodes/nodes.mjs'
+import { sendMined } from '../../../../local/nodes/send-mined.mjs'
 import { accountAddress, factoryData } from '../../../../secure-frame/src/account/address.ts'
 import { FACTORY } from '../../../../secure-frame/src/account/constants.ts'
 import { signNestedMessage, wrapForUndeployed } from '../../../../secure-frame/src/account/signatures.ts'
@@ -62,8 +63,7 @@ export function createSmartAccount() {
     address: accountAddress(owner),
     sign,
     signUndeployed: (message: string) => wrapForUndeployed(owner, sign(message)),
-    deploy: () =>
-      node('eth_sendTransaction', { from: RICH, to: FACTORY, data: factoryData(owner), gas: '0xf4240' }),
+    deploy: () => sendMined(node, { from: RICH, to: FACTORY, data: factoryData(owner), gas: '0xf4240' }),
   }
 }
 

@@ -76,3 +76,31 @@ test('journey: under the strict policy, by the single file', async ({ site }) =>
   await popup.approve()
   await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.25 ETH.*Confirmed/)
 })
+
+test('behavior: once there is a rate, typing on moves nothing: the figures keep their places while the next rate is asked for', async ({
+  site,
+  page,
+}) => {
+  await openSwap(site)
+  await chooseSide(site, 'to', /USD Coin/, 'USDC')
+  await site.swap.amount.fill('0.1')
+  await expect(site.swap.review).toBeEnabled()
+  await site.swap.figure('Minimum received').waitFor()
+  await untilStill(site.swap.submit)
+  const places = await site.swap.submit.evaluateHandle((button) => {
+    const seen = new Set<number>()
+    const look = () => {
+      seen.add(Math.round(button.getBoundingClientRect().y))
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await site.swap.amount.focus()
+  // More than fit in the largest digits.
+  for (const key of '2345678901') {
+    await page.keyboard.press(key)
+    await site.swap.figure('Minimum received').waitFor()
+  }
+  expect(await places.evaluate((seen) => seen.size)).toBe(1)
+})

@@ -14,12 +14,15 @@ export type SwapView = {
   readonly submit: Locator
   readonly review: Locator
   readonly problem: Locator
-  /** The figure beside a label of the table. */
+  /** The figure beside a label of the table, once it has come. */
   figure(label: string): Locator
 }
 
 const figures = (root: Locator) => (label: string) =>
-  root.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
+  root
+    .getByRole('term')
+    .filter({ hasText: label })
+    .locator('xpath=following-sibling::dd[not(.//*[contains(@class, "skeleton")])]')
 
 export const swapView = (root: Locator): SwapView => ({
   root,

@@ -43,16 +43,17 @@ function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
     .map(({ token }) => token)
 }
 
-/** By part of the name or symbol, or by the whole address, in any case. */
-function matches(token: Pick<TokenBalance, 'name' | 'symbol' | 'address'>, query: string): boolean {
+/** Those whose name or symbol has the query in it, or whose whole address it is, in any case and in the same order. */
+export function matching(all: readonly Choice[], query: string): readonly Choice[] {
   const wanted = query.trim().toLowerCase()
-  const said = [token.name, token.symbol].map((text) => text.toLowerCase())
-  return said.some((text) => text.includes(wanted)) || token.address?.toLowerCase() === wanted
+  if (wanted === '') return all
+  return all.filter(
+    ({ name, symbol, address }) =>
+      name.toLowerCase().includes(wanted) ||
+      symbol.toLowerCase().includes(wanted) ||
+      address?.toLowerCase() === wanted,
+  )
 }
-
-/** Those that match the search, in the same order. */
-export const matching = (all: readonly Choice[], query: string): readonly Choice[] =>
-  query.trim() === '' ? all : all.filter((choice) => matches(choice, query))
 
 /** Takes the amount from the chain, which is newer than any list's. */
 const coinChoice = (context: AssetContext, owned: readonly TokenBalance[]): Choice => {

@@ -46,7 +46,6 @@ export function dropQuote({ swap }: SwapWallet): void {
   swap.quoting?.abort()
   swap.quoting = undefined
   swap.state.quote = { kind: 'none' }
-  swap.state.isApprovalLikely = false
 }
 
 /** Nothing is written, reviewed or on its way any more. An approval that was sent is followed all the same. */
@@ -54,6 +53,7 @@ export function resetSwap(wallet: SwapWallet): void {
   const { state } = wallet.swap
   endReview(wallet, wallet.swap)
   dropQuote(wallet)
+  state.isApprovalLikely = false
   state.draft = emptyDraft
   state.progress = undefined
   state.last = undefined

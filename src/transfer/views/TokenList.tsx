@@ -36,6 +36,7 @@ export const TokenList = memo(function TokenList({
       sections={sections}
       sizesFor={sizesFor}
       idOf={idOf}
+      kindOf={kindOf}
       renderRow={(item) => <TokenRow item={item} isChosen={isChosen(item, chosen)} onPick={onPick} />}
       tabStops="rows"
     />
@@ -43,6 +44,9 @@ export const TokenList = memo(function TokenList({
 })
 
 const idOf = ({ address = 'coin' }: Choice): string => address
+
+/** Rows of one kind have the same elements, so that they can be recycled. */
+const kindOf = ({ isSuspect, image, mark }: Choice): string => [isSuspect, image === undefined, mark].join()
 
 type TokenRowProps = {
   readonly item: Choice
@@ -62,7 +66,7 @@ const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProp
       onClick={() => onPick(item)}
     >
       <RowContent
-        icon={<RemoteImage src={image} name={symbol} mark={mark} shape="round" />}
+        icon={<RemoteImage key={image} src={image} name={symbol} mark={mark} shape="round" />}
         title={name}
         subtitle={
           amount === undefined

@@ -40,38 +40,42 @@ export function AmountInput(props: AmountInputProps) {
     const room = element?.parentElement?.clientWidth
     if (!element || !room) return
     delete element.dataset.tight
-    element.style.fontSize = `${largest}em`
-    const fit = (largest * room) / element.scrollWidth
-    element.style.fontSize = `${Math.max(smallest, Math.min(largest, fit))}em`
+    // Its width at one size says the width at any other, and is read once: each reading is a layout of the page.
+    const size = Number.parseFloat(element.style.fontSize) || largest
+    const fit = (size * room) / element.scrollWidth
+    const next = Math.max(smallest, Math.min(largest, fit))
+    if (next !== size) element.style.fontSize = `${next}em`
     // Below this size the input scrolls instead.
     if (fit < smallest) element.dataset.tight = ''
   }, [shown, unit, sign])
 
   return (
     <div className="amount-group">
-      <div className="amount" dir="ltr" ref={line}>
-        {sign !== undefined && <span className="amount-unit sign">{sign}</span>}
-        <span className="amount-number">
-          <span className="amount-mirror" aria-hidden="true">
-            {shown || '0'}
+      <div className="amount-line">
+        <div className="amount" dir="ltr" ref={line}>
+          {sign !== undefined && <span className="amount-unit sign">{sign}</span>}
+          <span className="amount-number">
+            <span className="amount-mirror" aria-hidden="true">
+              {shown || '0'}
+            </span>
+            <input
+              className="amount-input"
+              part="input"
+              type="text"
+              inputMode="decimal"
+              aria-label={label}
+              aria-invalid={problem !== undefined || undefined}
+              aria-describedby={`${id}note`}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus={autoFocus || undefined}
+              placeholder="0"
+              value={shown}
+              {...input}
+            />
           </span>
-          <input
-            className="amount-input"
-            part="input"
-            type="text"
-            inputMode="decimal"
-            aria-label={label}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={`${id}note`}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus={autoFocus || undefined}
-            placeholder="0"
-            value={shown}
-            {...input}
-          />
-        </span>
-        {unit !== undefined && <bdi className="amount-unit">{unit}</bdi>}
+          {unit !== undefined && <bdi className="amount-unit">{unit}</bdi>}
+        </div>
       </div>
       {secondary &&
         (secondary.onClick ? (

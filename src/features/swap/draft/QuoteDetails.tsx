@@ -20,38 +20,46 @@ type QuoteDetailsProps = {
   readonly context: AssetContext
   readonly from: Side
   readonly to: Side
-  readonly quote: Quoted
+  /** Undefined: it is being read, and its figures have their place. */
+  readonly quote: Quoted | undefined
   readonly slippage: bigint
   readonly isReading: boolean
 }
 
 export function QuoteDetails({ wallet, context, from, to, quote, slippage, isReading }: QuoteDetailsProps) {
-  const { fromAmount, toAmount } = quote
-  const dollarsOf = (value: bigint, side: Side) =>
-    fiatValue(value, side.decimals, priceOf(context, side.address))
-  const received = dollarsOf(toAmount, to)
-  const impact = priceImpact(dollarsOf(fromAmount, from), received)
-  const minimum = minimumReceived(toAmount, slippage)
-  const dollars = formatFiatValue(received, SHOWN_IN)
+  const priceOfTo = priceOf(context, to.address)
+  const figures = quote ? figuresOf({ context, from, to, quote, slippage }) : WAITING
   return (
     <>
       <DetailList
         items={[
           { label: t('swap.rate'), value: <Rate from={from} to={to} quote={quote} /> },
-          ...(dollars ? [{ label: t('swap.value'), value: `≈ ${dollars}` }] : []),
-          { label: t('swap.impact'), value: impactText(impact) },
-          {
-            label: t('swap.minimum'),
-            value: (
-              <Amount text={localize(formatShort(minimum, to.decimals, 6), SHOWN_IN)} unit={to.symbol} />
-            ),
-          },
+          ...(priceOfTo ? [{ label: t('swap.value'), value: figures.value }] : []),
+          { label: t('swap.impact'), value: figures.impact },
+          { label: t('swap.minimum'), value: figures.minimum },
           { label: t('swap.provider'), value: t('swap.provider.value') },
         ]}
       />
       <Countdown wallet={wallet} quote={quote} isReading={isReading} />
     </>
   )
+}
+
+const skeleton = <span className="sk swap-skeleton" aria-hidden="true" />
+const WAITING = { value: skeleton, impact: skeleton, minimum: skeleton }
+
+type Figures = Omit<QuoteDetailsProps, 'wallet' | 'isReading' | 'quote'> & { readonly quote: Quoted }
+
+const figuresOf = ({ context, from, to, quote, slippage }: Figures) => {
+  const dollarsOf = (value: bigint, side: Side) =>
+    fiatValue(value, side.decimals, priceOf(context, side.address))
+  const received = dollarsOf(quote.toAmount, to)
+  const minimum = minimumReceived(quote.toAmount, slippage)
+  return {
+    value: `≈ ${formatFiatValue(received, SHOWN_IN)}`,
+    impact: impactText(priceImpact(dollarsOf(quote.fromAmount, from), received)),
+    minimum: <Amount text={localize(formatShort(minimum, to.decimals, 6), SHOWN_IN)} unit={to.symbol} />,
+  }
 }
 
 /** Undefined: there is no price for one of the two. */
@@ -61,27 +69,29 @@ export const impactText = (impact: bigint | undefined): string => {
   return `${localize(formatAmount(impact, 2), SHOWN_IN)} %`
 }
 
-export function Rate({ from, to, quote }: Pick<QuoteDetailsProps, 'from' | 'to' | 'quote'>) {
+type RateProps = Pick<QuoteDetailsProps, 'from' | 'to' | 'quote'>
+
+export function Rate({ from, to, quote }: RateProps) {
   const [isTurned, setTurned] = useState(false)
-  const { fromAmount, toAmount } = quote
-  const [a, b] = isTurned
-    ? [
-        { ...to, amount: toAmount },
-        { ...from, amount: fromAmount },
-      ]
-    : [
-        { ...from, amount: fromAmount },
-        { ...to, amount: toAmount },
-      ]
-  const amount = localize(formatShort(rateOf(a, b.amount), b.decimals, 6), SHOWN_IN)
   return (
     <span className="swap-turn">
-      {t('swap.rate.value', { from: a.symbol, amount, to: b.symbol })}
+      {quote ? rateText({ from, to, quote }, isTurned) : skeleton}
       <PillButton label={t('swap.rate.turn')} onClick={() => setTurned(!isTurned)}>
         ⇄
       </PillButton>
     </span>
   )
+}
+
+const rateText = ({ from, to, quote }: Pick<Figures, 'from' | 'to' | 'quote'>, isTurned: boolean): string => {
+  const { fromAmount, toAmount } = quote
+  const sides = [
+    { ...from, amount: fromAmount },
+    { ...to, amount: toAmount },
+  ] as const
+  const [a, b] = isTurned ? [sides[1], sides[0]] : sides
+  const amount = localize(formatShort(rateOf(a, b.amount), b.decimals, 6), SHOWN_IN)
+  return t('swap.rate.value', { from: a.symbol, amount, to: b.symbol })
 }
 
 const SECOND = 1_000
@@ -91,10 +101,13 @@ function Countdown({ wallet, quote, isReading }: Pick<QuoteDetailsProps, 'wallet
   const { clock } = wallet
   const [now, setNow] = useState(clock.monotonic())
   useEffect(() => clock.setInterval(() => setNow(clock.monotonic()), SECOND), [clock])
-  const left = Math.max(0, Math.ceil((quote.monotonic + QUOTE_MS - now) / SECOND))
+  // The clock of this line is up to a second behind.
+  const left = quote ? Math.min(QUOTE_MS, Math.max(0, quote.monotonic + QUOTE_MS - now)) : 0
   return (
     <p className="swap-note">
-      {isReading || left === 0 ? t('swap.quote.reading') : t('swap.quote.next', { seconds: String(left) })}
+      {isReading || left === 0
+        ? t('swap.quote.reading')
+        : t('swap.quote.next', { seconds: String(Math.ceil(left / SECOND)) })}
     </p>
   )
 }

@@ -105,6 +105,7 @@ export function quoteSoon(wallet: SwapWallet): void {
 
 /** Everything that the figures are made of. Call when the draft, or what it depends on, has changed. */
 export function measure(wallet: SwapWallet): void {
+  wallet.swap.state.isApprovalLikely = false
   void readSides(wallet)
   void readPrices(wallet)
   quoteSoon(wallet)
@@ -151,9 +152,13 @@ const readApprovalHint = async (
   const { from } = draft
   if (!from?.address || !userAddress) return
   const exchange = await exchangeOf(wallet)
-  const { value, skipped } = await exchange.allowance({ token: from, userAddress, signal })
+  const isLikely = await exchange.allowance({ token: from, userAddress, signal }).then(
+    ({ value, skipped }) => !skipped && value < amount,
+    // What was said of another amount is not kept for this one.
+    () => false,
+  )
   const isCurrent = wallet.swap.state.draft === draft && !signal.aborted
-  if (isCurrent) wallet.swap.state.isApprovalLikely = !skipped && value < amount
+  if (isCurrent) wallet.swap.state.isApprovalLikely = isLikely
 }
 
 /** Undefined: the exchange refuses this input. */

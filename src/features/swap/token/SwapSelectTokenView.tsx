@@ -13,21 +13,28 @@ import { Field } from '../../../ui/components/Field.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import { useDeferred } from '../../../ui/hooks/use-deferred.ts'
+import type { ListSection } from '../../../ui/virtual-list/cells.ts'
 import { twoLineRows } from '../../../ui/virtual-list/two-line-rows.ts'
-import type { SwapProps } from '../contract.ts'
+import type { SwapProps, SwapWallet } from '../contract.ts'
 import { setSide } from '../draft/draft.actions.ts'
 import { readListed } from '../draft/draft.reads.ts'
 import { own } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
-import { found, sectionsOf } from './token.rules.ts'
+import { createSearch, type Sections, sectionsOf } from './token.rules.ts'
 
 const headedRows: typeof twoLineRows = (box) => ({ ...twoLineRows(box), header: 36 })
 
+const headed = ({ own, suggested, all }: Sections): readonly ListSection<Choice>[] =>
+  [
+    { id: 'own', heading: t('swap.tokens.own'), items: own },
+    { id: 'suggested', heading: t('swap.tokens.suggested'), items: suggested },
+    { id: 'all', heading: t('swap.tokens.all'), items: all },
+  ].filter(({ items }) => items.length > 0)
+
 function SwapSelectTokenView(props: ViewProps<'SwapSelectToken'> & SwapProps) {
   const wallet = useSwapWallet(props)
-  const { query } = useSnapshot(wallet.swap.state, { sync: true })
-  const { listed, coins, choosing, draft } = useSnapshot(wallet.swap.state)
+  const { listed, coins, choosing, draft, query } = useSnapshot(wallet.swap.state)
   const network = activeNetwork(useSnapshot(wallet.state.network))
   const { portfolio, balance } = useSnapshot(wallet.state.account)[network.chainNamespace]
   const { caipNetworkId } = network
@@ -52,8 +59,9 @@ function SwapSelectTokenView(props: ViewProps<'SwapSelectToken'> & SwapProps) {
     [learnt],
   )
   const all = useDeferred(wallet.clock, sort)
+  const search = useMemo(() => all && createSearch(all), [all])
   const wanted = useDeferredValue(query)
-  const sections = useMemo(() => all && found(all, wanted), [all, wanted])
+  const found = useMemo(() => search?.(wanted), [search, wanted])
   const pick = useCallback(
     (choice: Choice) => {
       setSide(wallet, wallet.swap.state.choosing, { caipNetworkId, address: choice.address })
@@ -61,51 +69,49 @@ function SwapSelectTokenView(props: ViewProps<'SwapSelectToken'> & SwapProps) {
     },
     [wallet, caipNetworkId],
   )
-  const rows = useMemo(
-    () => sections && [...sections.own, ...sections.suggested, ...sections.all],
-    [sections],
-  )
+  const sections = useMemo(() => found && headed(found), [found])
+  const count = sections?.reduce((sum, { items }) => sum + items.length, 0)
   const chosen = draft[choosing] ?? (choosing === 'from' ? { caipNetworkId } : undefined)
-  const isReading = !rows || listed.kind === 'loading' || portfolio.kind === 'loading'
+  const isReading = count === undefined || listed.kind === 'loading' || portfolio.kind === 'loading'
   return (
     <>
-      <Field
-        label={t('choose.search')}
-        placeholder={t('choose.search')}
-        value={query}
-        onChange={(text) => {
-          wallet.swap.state.query = text.slice(0, 100)
-        }}
-        onClear={() => {
-          wallet.swap.state.query = ''
-        }}
-        clearLabel={t('choose.clear')}
-        icon="search"
-        inputMode="search"
-        autoFocus
-      />
+      <Search wallet={wallet} />
       {listed.kind === 'failed' && <Notice tone="error">{problemText(listed.problem)}</Notice>}
       <p className="sr" role="status">
-        {rows &&
-          (rows.length === 1 ? t('choose.count.one') : t('choose.count', { count: String(rows.length) }))}
+        {count !== undefined &&
+          (count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) }))}
       </p>
-      {sections && rows && rows.length > 0 && (
-        <TokenList
-          sections={[
-            { id: 'own', heading: t('swap.tokens.own'), items: sections.own },
-            { id: 'suggested', heading: t('swap.tokens.suggested'), items: sections.suggested },
-            { id: 'all', heading: t('swap.tokens.all'), items: sections.all },
-          ].filter(({ items }) => items.length > 0)}
-          sizesFor={headedRows}
-          chosen={chosen}
-          onPick={pick}
-        />
+      {sections && sections.length > 0 && (
+        <TokenList sections={sections} sizesFor={headedRows} chosen={chosen} onPick={pick} />
       )}
       {isReading && <Skeleton shape="row" count={3} />}
-      {rows?.length === 0 && !isReading && (
+      {count === 0 && !isReading && (
         <EmptyState icon="search" title={t('choose.none.title')} text={t('swap.tokens.none')} />
       )}
     </>
+  )
+}
+
+/** By itself, so that a key shows in it before anything else is drawn. */
+function Search({ wallet }: { readonly wallet: SwapWallet }) {
+  // `sync`: React must render an input's text before the next key is pressed.
+  const { query } = useSnapshot(wallet.swap.state, { sync: true })
+  return (
+    <Field
+      label={t('choose.search')}
+      placeholder={t('choose.search')}
+      value={query}
+      onChange={(text) => {
+        wallet.swap.state.query = text.slice(0, 100)
+      }}
+      onClear={() => {
+        wallet.swap.state.query = ''
+      }}
+      clearLabel={t('choose.clear')}
+      icon="search"
+      inputMode="search"
+      autoFocus
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import { RUNS } from '../../../lib/runs.testing.ts'
 import type { TokenBalance } from '../../../state/account.ts'
 import type { Choice } from '../../../transfer/token-choices.ts'
 import type { AssetContext } from '../../../transfer/tokens.ts'
-import { found, named, type Sections, sectionsOf } from './token.rules.ts'
+import { createSearch, named, type Sections, sectionsOf } from './token.rules.ts'
 
 const NETWORK = 'eip155:1'
 const addressOf = (n: number) => toChecksum(n.toString(16).padStart(40, '0'))
@@ -99,15 +99,26 @@ describe('sectionsOf', () => {
   })
 })
 
-describe('found', () => {
+describe('createSearch', () => {
   it('behavior: by symbol, name or whole address, in each section', () => {
     const sections = build([token('USDC', 1), token('ABC', 2, { name: 'Meadow' })], [owned('DAI', 3, 9n)])
-    const by = (query: string) => symbols(all(found(sections, query)))
+    const search = createSearch(sections)
+    const by = (query: string) => symbols(all(search(query)))
     expect(by('usd')).toEqual(['USDC'])
     expect(by('MEAD')).toEqual(['ABC'])
     expect(by(addressOf(3).toLowerCase())).toEqual(['DAI'])
     expect(by(addressOf(3).slice(0, -1))).toEqual([])
     expect(by(' ')).toEqual(['ETH', 'DAI', 'USDC', 'ABC'])
+  })
+
+  it('behavior: a list that stays as it is is the same one', () => {
+    const search = createSearch(build([token('USDC', 1), token('ABC', 2)], [owned('DAI', 3, 9n)]))
+    const [to, whole, usdc] = [search('to'), search('token'), search('usdc')]
+    expect(whole.suggested).toBe(to.suggested)
+    expect(whole.all).toBe(to.all)
+    expect(usdc.all).not.toBe(to.all)
+    expect(search('USDC').suggested).toBe(usdc.suggested)
+    expect(symbols(all(search('to')))).toEqual(symbols(all(to)))
   })
 })
 

@@ -89,11 +89,19 @@ export function sectionsOf(
   return { own, suggested, all: [...others.filter(isReal), ...others.filter((one) => !isReal(one))] }
 }
 
-export const found = ({ own, suggested, all }: Sections, query: string): Sections => ({
-  own: matching(own, query),
-  suggested: matching(suggested, query),
-  all: matching(all, query),
-})
+/** A search among them. A list that has the same tokens for the next query is the same list, so that nothing of it is drawn again. */
+export function createSearch(sections: Sections): (query: string) => Sections {
+  let found = sections
+  const next = (key: keyof Sections, query: string): readonly Choice[] => {
+    const before = found[key]
+    const now = matching(sections[key], query)
+    return now.length === before.length && now.every((one, index) => one === before[index]) ? before : now
+  }
+  return (query) => {
+    found = { own: next('own', query), suggested: next('suggested', query), all: next('all', query) }
+    return found
+  }
+}
 
 /** The one token that has this symbol, in any case; undefined if none has, several have, or it imitates another. */
 export function named(tokens: readonly Choice[], symbol: string): Choice | undefined {

@@ -48,12 +48,17 @@ test('behavior: the node is down when it is to be verified: said so, kept, and i
   watch.tolerate(/Failed to load resource|ERR_/, /\[wallet-modal\]/)
   await wantSignIn(site, {}, `module.html?${localOnly(ethereum)}`)
   await connectMeadow(site)
+  await page.clock.install()
   const popup = await pressSignIn(site)
   await page.route(`${ethereum.url}/**`, (route) => route.abort())
   await popup.approve()
   await expect(site.signIn.problem).toContainText('You are signed in as soon as it does.')
   expect(await isSignedIn(site)).toBe(false)
   expect(await keptSessions(page)).not.toBeNull()
+
+  await page.unroute(`${ethereum.url}/**`)
+  await passUntil(page, async () => expect(await isSignedIn(site)).toBe(true))
+  await expect(site.modal).toBeHidden()
 })
 
 test('attack: a node that answers anything but yes lets nobody in; the validator is what it was asked with', async ({

@@ -91,7 +91,7 @@ test('journey: two networks, by a smart account that is not deployed: signed in 
 
 test('behavior: a wallet without it connects, then signs', async ({ site, lantern }) => {
   await wantSignIn(site, {}, PAGE)
-  await lantern.useOneClick(false)
+  await lantern.setOneClick(false)
   await lantern.pair(await showCode(site))
   await lantern.approve()
   await expect(site.signIn.root).toBeVisible()

@@ -62,7 +62,7 @@ test('journey: a phone over WalletConnect: connects, signs there, stays in over 
   lantern,
 }) => {
   await wantSignIn(site, {}, PAGE)
-  await lantern.useOneClick(false)
+  await lantern.setOneClick(false)
   await showCode(site)
   await lantern.pair(await site.walletConnect.uri())
   await lantern.approve({ networks: ['Ethereum (local)', 'Base (local)'] })

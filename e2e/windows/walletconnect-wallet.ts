@@ -59,7 +59,7 @@ export type LanternWallet = {
   /** All that comes in is answered so; `undefined` ends it. */
   failWith(error: { readonly code: number; readonly message: string } | undefined): Promise<void>
   /** Off: it does not know `session_authenticate`. */
-  useOneClick(isOn: boolean): Promise<void>
+  setOneClick(isOn: boolean): Promise<void>
   /** `solana_signTransaction` is answered with the signature alone. */
   useOldSolana(isOn: boolean): Promise<void>
 }
@@ -155,7 +155,7 @@ export const lanternOf = (page: Page): LanternWallet => {
       await behaviour.getByRole('textbox', { name: 'Message' }).fill(error.message)
       await behaviour.getByRole('textbox', { name: 'Message' }).blur()
     },
-    useOneClick: (isOn) =>
+    setOneClick: (isOn) =>
       behaviour.getByRole('checkbox', { name: 'Sign in with the connection' }).setChecked(isOn),
     useOldSolana: (isOn) =>
       behaviour.getByRole('checkbox', { name: 'Sign for Solana in the old form' }).setChecked(isOn),

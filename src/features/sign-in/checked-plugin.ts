@@ -14,7 +14,7 @@ import { signInFailed } from './errors.ts'
 import * as schemas from './schemas.ts'
 
 /** Milliseconds. Not for `signMessage`, before which a person reads (decisions 18). */
-const DEADLINE = 30_000
+export const DEADLINE = 30_000
 
 /**
  * Rejects with `sign-in-failed`, or with what the ready default says: `sign-in-refused`, `sign-in-unreachable`.

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { later } from '../../core/core.testing.ts'
 import type { SignInSession, Verdict } from './contract.ts'
 import { MAINNET, outcomeOf, PAGE, SOLANA, STRANGER, setUp, VISITOR } from './sign-in.testing.ts'
 import { readSignInOptions } from './sign-in-options.ts'
@@ -89,6 +90,16 @@ describe('createDefaultPlugin', () => {
   it.each([false, undefined, null, 1, 'true', {}])('attack: verify() answers %j: refused', async (answer) => {
     const { plugin, items, sign } = setUp({ verify: () => answer })
     expect(await outcomeOf(plugin.addSession(await sign()))).toBe('sign-in-refused: verify')
+    expect(items.size).toBe(0)
+  })
+
+  it('error: verify() answers after the visitor has read that it failed: nothing is stored', async () => {
+    const answer = later<boolean>()
+    const { plugin, items, sign, clock } = setUp({ verify: () => answer.promise })
+    const outcome = outcomeOf(plugin.addSession(await sign()))
+    await clock.advance(30_000)
+    answer.resolve(true)
+    expect(await outcome).toBe('sign-in-failed')
     expect(items.size).toBe(0)
   })
 

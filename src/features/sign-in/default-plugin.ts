@@ -2,6 +2,7 @@
  * The ready default (decisions 84): makes the text, checks what was signed against it, stores sessions, and believes a stored one only
  * after its signature was verified in this page load.
  */
+import { ownFailure } from '../../errors/own.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type SignInFormat,
   type SignInRecord,
 } from '../../lib/sign-in-message.ts'
+import { DEADLINE } from './checked-plugin.ts'
 import type {
   MessageRequest,
   SignatureVerifier,
@@ -28,7 +30,7 @@ import type { ReadOptions } from './sign-in-options.ts'
 
 export type DefaultPluginContext = {
   readonly page: SignInPage
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly store: SessionStore
   readonly verifySignature: SignatureVerifier
   /** What the page calls the network of that CAIP-2 id. */
@@ -72,10 +74,13 @@ export function createDefaultPlugin(options: ReadOptions, context: DefaultPlugin
 
   /** Stored where nobody could tell as well: then it counts once somebody can. */
   const accept = async (sessions: readonly SignInSession[], isOneClick: boolean) => {
+    const since = clock.monotonic()
     const checked: { session: SignInSession; verdict: Verdict | undefined }[] = []
     for (const session of sessions) checked.push(await check(session, isOneClick))
     const good = checked.map(({ session }) => session)
     await askHost(good)
+    // The visitor has read by now that it failed.
+    if (clock.monotonic() - since >= DEADLINE) throw signInFailed(ownFailure('timeout'))
     for (const { data } of good) asked.delete(data.nonce)
     if (isOneClick) store.replaceAll(good)
     else good.forEach(store.add)

@@ -13,20 +13,29 @@ export type Known = {
   forgetOthers(who: Who): void
   /** All who are known. */
   list(): readonly Who[]
+  /** Everybody of the namespace who has signed in, on whichever network; none of them is known any more. */
+  leave(namespace: Namespace): readonly Who[]
 }
 
 export const createKnown = ({ state, emit }: Core): Known => {
   const sessions = new Map<Namespace, { readonly who: Who; readonly session: SignInSession }>()
+  const signedIn = new Map<string, Who>()
   const { account } = state
   const forget = (namespace: Namespace) => {
     account[namespace].signIn = undefined
   }
-  return {
+  const known: Known = {
     write(who, session, isRequired) {
       const { namespace, caipNetworkId, address } = who
       const before = sessions.get(namespace)
-      if (session) sessions.set(namespace, { who, session })
-      else sessions.delete(namespace)
+      const key = `${caipNetworkId}:${address}`
+      if (session) {
+        sessions.set(namespace, { who, session })
+        signedIn.set(key, who)
+      } else {
+        sessions.delete(namespace)
+        signedIn.delete(key)
+      }
       account[namespace].signIn = session ? 'done' : isRequired ? 'due' : undefined
       if (session && before?.session.message !== session.message)
         emit('wm-sign-in', { caipNetworkId, address, session })
@@ -37,5 +46,13 @@ export const createKnown = ({ state, emit }: Core): Known => {
       if (!isSameWho(sessions.get(who.namespace)?.who, who)) forget(who.namespace)
     },
     list: () => [...sessions.values()].map(({ who }) => who),
+    leave(namespace) {
+      const all = [...signedIn.values()].filter((who) => who.namespace === namespace)
+      const last = sessions.get(namespace)
+      if (last) known.write(last.who, undefined, false)
+      for (const [key, who] of signedIn) if (who.namespace === namespace) signedIn.delete(key)
+      return all
+    },
   }
+  return known
 }

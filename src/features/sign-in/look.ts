@@ -18,6 +18,7 @@ export type Found =
   | { readonly kind: 'none' | 'unknown' | 'failed' | 'nobody' }
 
 export type Look = {
+  /** Asked anew when another account, network or plug-in is in use, and once the session that was found has ended. */
   now(): Promise<Found>
   /** Also where it has been answered. */
   again(): Promise<Found>
@@ -25,20 +26,27 @@ export type Look = {
   set(who: Who, session: SignInSession | undefined, isRequired: boolean): void
 }
 
-type Asked = { readonly who: Who; found: Promise<Found> }
+export type LookEvents = {
+  onSignedIn(): void
+  onFailed(who: Who, error: unknown): void
+}
 
-export const createLook = (core: Core, known: Known, onFailed: (who: Who, error: unknown) => void): Look => {
+type Asked = { readonly who: Who; readonly plugin: CheckedPlugin; found: Promise<Found> }
+
+export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: LookEvents): Look => {
   let last: Asked | undefined
   let unanswered = 0
 
-  const askLater = (who: Who) => {
-    if (unanswered >= UNKNOWN_TRIES) return
-    core.clock.setTimeout(
-      () => {
-        if (last?.who === who) void look.again()
-      },
-      pauseAfter(unanswered++, UNKNOWN_PAUSE),
-    )
+  const askAfter = (who: Who, ms: number) =>
+    core.clock.setTimeout(() => {
+      if (last?.who !== who) return
+      last = undefined
+      void look.now()
+    }, ms)
+
+  const askAtEnd = (who: Who, { data }: SignInSession) => {
+    const left = Date.parse(data.expirationTime ?? '') - core.clock.now()
+    if (left >= 0) askAfter(who, left + 1)
   }
 
   const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {
@@ -50,11 +58,14 @@ export const createLook = (core: Core, known: Known, onFailed: (who: Who, error:
       if (!isCurrent()) return { kind: 'nobody' }
       unanswered = 0
       known.write(who, session, plugin.isRequired())
-      return session ? { kind: 'signed-in', session } : { kind: 'none' }
+      if (!session) return { kind: 'none' }
+      askAtEnd(who, session)
+      onSignedIn()
+      return { kind: 'signed-in', session }
     } catch (error) {
       if (!isCurrent()) return { kind: 'nobody' }
       if (readField(error, 'code') === 'sign-in-unreachable') {
-        askLater(who)
+        if (unanswered < UNKNOWN_TRIES) askAfter(who, pauseAfter(unanswered++, UNKNOWN_PAUSE))
         return { kind: 'unknown' }
       }
       onFailed(who, error)
@@ -66,13 +77,13 @@ export const createLook = (core: Core, known: Known, onFailed: (who: Who, error:
     async now() {
       const who = whoNow(core)
       const plugin = pluginOf(core)
-      if (last && isSameWho(last.who, who)) return last.found
+      if (last && last.plugin === plugin && isSameWho(last.who, who)) return last.found
       last = undefined
       if (!who || !plugin) {
         known.forget(core.state.network.activeNamespace)
         return { kind: 'nobody' }
       }
-      const asked: Asked = { who, found: Promise.resolve({ kind: 'nobody' }) }
+      const asked: Asked = { who, plugin, found: Promise.resolve({ kind: 'nobody' }) }
       // First, as whoever hears of the next line looks here, and the answer whether it is still the last one.
       last = asked
       known.forgetOthers(who)
@@ -81,11 +92,16 @@ export const createLook = (core: Core, known: Known, onFailed: (who: Who, error:
     },
     again() {
       last = undefined
+      unanswered = 0
       return look.now()
     },
     set(who, session, isRequired) {
-      if (isSameWho(who, whoNow(core)))
-        last = { who, found: Promise.resolve(session ? { kind: 'signed-in', session } : { kind: 'none' }) }
+      const plugin = pluginOf(core)
+      if (plugin && isSameWho(who, whoNow(core))) {
+        const found: Found = session ? { kind: 'signed-in', session } : { kind: 'none' }
+        last = { who, plugin, found: Promise.resolve(found) }
+        if (session) askAtEnd(who, session)
+      }
       known.write(who, session, isRequired)
     },
   }

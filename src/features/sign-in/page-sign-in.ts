@@ -10,15 +10,18 @@ import { withDeadline } from '../../lib/flight.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { SIGN_IN_KEY } from '../../lib/sign-in-key.ts'
+import { goOn } from '../../session/live.ts'
 import { isConnected } from '../../state/account.ts'
 import { mainElement } from '../../state/main-element.ts'
 import { noticesOf } from '../../state/notices.ts'
-import { currentEntry } from '../../state/router.ts'
+import { currentEntry, isInFront } from '../../state/router.ts'
+import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { createKnown, type Known } from './known.ts'
 import { createLook, type Found } from './look.ts'
 import { pluginOf } from './plugin.ts'
-import { isSameWho, type Who, whoNow } from './sign-in.state.ts'
+import { createSessionStore } from './session-store.ts'
+import { isSameWho, signInOf, type Who, whoNow } from './sign-in.state.ts'
 import { trackSignIn } from './track.ts'
 
 /** Milliseconds that a sign-out waits for the host's server (specification 9). */
@@ -29,10 +32,10 @@ export type PageSignIn = {
   start(): void
   /** Whether the dialog goes on to the sign-in, in place of closing. */
   afterConnect(): Promise<boolean>
-  /** Who is in use and has signed in; asks anew where nobody has been found. */
+  /** Who is in use and has signed in, asked anew: a session may have ended since. */
   find(): Promise<Found>
-  /** The same, asked anew in any case. */
-  findAgain(): Promise<Found>
+  /** As it was found last. */
+  found(): Promise<Found>
   /** They have just signed in. */
   add(who: Who, session: SignInSession): void
   show(): void
@@ -70,34 +73,45 @@ const fail = (core: Core, { namespace }: Who, error: unknown): void => {
 const endWithin = async ({ clock, report }: Core, ending: Promise<void>): Promise<void> =>
   withDeadline(ending, SIGN_OUT_MS, clock, () => ownFailure('timeout')).catch(report)
 
-/** Signs out whoever has left, unless the host wants to keep it (decisions 84). */
+/** Signs out whoever has left, on all networks, unless the host wants to keep it (decisions 84). */
 const createLeaving = (core: Core, known: Known) => {
-  const connected = new Map<Namespace, Who>()
+  const { account } = core.state
+  const connected = new Set<Namespace>()
+  const end = async (plugin: CheckedPlugin, namespace: Namespace) => {
+    const left = known.leave(namespace)
+    if (namespaces.every((other) => !isConnected(account[other]))) return plugin.setSessions([])
+    // Of earlier visits as well, which nobody here has seen.
+    createSessionStore(core.storage, core.clock).removeAll(namespace)
+    await Promise.all(left.map((who) => plugin.revokeSession(who.caipNetworkId, who.address)))
+  }
   return () => {
-    const { account } = core.state
     const plugin = pluginOf(core)
     const who = whoNow(core)
-    for (const [namespace, left] of connected) {
+    for (const namespace of connected) {
       if (isConnected(account[namespace])) continue
       connected.delete(namespace)
-      if (!plugin?.signsOutOnDisconnect()) known.forget(namespace)
-      else {
-        for (const one of known.list()) if (one.namespace === namespace) known.write(one, undefined, false)
-        const isNobody = namespaces.every((other) => !isConnected(account[other]))
-        void endWithin(
-          core,
-          isNobody ? plugin.setSessions([]) : plugin.revokeSession(left.caipNetworkId, left.address),
-        )
-      }
+      if (plugin?.signsOutOnDisconnect()) void endWithin(core, end(plugin, namespace))
+      known.forget(namespace)
     }
-    if (who) connected.set(who.namespace, who)
+    if (who) connected.add(who.namespace)
   }
+}
+
+/** Whoever is asked to sign in has done so meanwhile: in another tab, or by a session that can be verified again. */
+const leaveQuestion = (core: Core): void => {
+  const { step } = signInOf(core).state.flow
+  // The wallet has been asked; its answer ends the question.
+  if (step === 'signing' || step === 'verifying') return
+  for (const element of core.elements) if (isInFront(element, 'SIWXSignMessage')) goOn(element)
 }
 
 const createPageSignIn = (core: Core): PageSignIn => {
   const { state, storage } = core
   const known = createKnown(core)
-  const look = createLook(core, known, (who, error) => fail(core, who, error))
+  const look = createLook(core, known, {
+    onSignedIn: () => leaveQuestion(core),
+    onFailed: (who, error) => fail(core, who, error),
+  })
   const signOutLeft = createLeaving(core, known)
   /** Once it is known whether they had signed in: who then closes the view, or signs out, is not asked again by itself. */
   let answeredFor: Who | undefined
@@ -120,6 +134,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
         // In the turn of the change: nobody is shown as signed in with another account.
         subscribe(state.account, follow, true),
         subscribe(state.network, follow, true),
+        subscribe(state.config, follow, true),
         storage.onChange((key) => {
           if (key === SIGN_IN_KEY || key === null) void look.again()
         }),
@@ -134,10 +149,9 @@ const createPageSignIn = (core: Core): PageSignIn => {
     },
     async find() {
       page.start()
-      const found = await look.now()
-      return found.kind === 'signed-in' ? found : look.again()
+      return look.again()
     },
-    findAgain: () => look.again(),
+    found: () => look.now(),
     add(who, session) {
       if (isSameWho(who, whoNow(core))) look.set(who, session, true)
     },

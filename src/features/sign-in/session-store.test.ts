@@ -77,6 +77,18 @@ describe('createSessionStore', () => {
     expect(store.find(MAINNET, STRANGER.address)).toBeDefined()
   })
 
+  it('behavior: those of one namespace are removed, on whichever network', () => {
+    const { store } = setUp()
+    for (const chainId of [MAINNET, 'eip155:10']) store.add(session({ chainId }))
+    store.removeAll('solana')
+    expect(store.find('eip155:10', VISITOR.address)).toBeDefined()
+    store.removeAll('eip155')
+    expect([MAINNET, 'eip155:10'].map((chainId) => store.find(chainId, VISITOR.address))).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
   it('behavior: all are replaced; none leaves nothing behind', () => {
     const { store, items } = setUp()
     store.add(session())

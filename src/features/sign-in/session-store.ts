@@ -21,6 +21,8 @@ export type SessionStore = {
   /** In place of an earlier one of its account and network. */
   add(session: SignInSession): void
   remove(chainId: string, address: string): void
+  /** Of all networks of the namespace. */
+  removeAll(namespace: string): void
   replaceAll(sessions: readonly SignInSession[]): void
 }
 
@@ -52,10 +54,11 @@ export function createSessionStore(storage: SafeStorage, clock: Pick<Clock, 'now
     if (kept.length > 0) storage.set(SIGN_IN_KEY, kept)
     else storage.remove(SIGN_IN_KEY)
   }
-  const others = (chainId: string, address: string) =>
+  const without = (isGone: (one: SignInSession) => boolean) =>
     rows()
       .flatMap((row) => toSession(row) ?? [])
-      .filter((one) => !isOf(one, chainId, address))
+      .filter((one) => !isGone(one))
+  const others = (chainId: string, address: string) => without((one) => isOf(one, chainId, address))
 
   return {
     find: (chainId, address) =>
@@ -66,6 +69,7 @@ export function createSessionStore(storage: SafeStorage, clock: Pick<Clock, 'now
         .find((one) => isOf(one, chainId, address) && refuseTime(one.data, clock.now()) === undefined),
     add: (session) => save([session, ...others(session.data.chainId, session.data.accountAddress)]),
     remove: (chainId, address) => save(others(chainId, address)),
+    removeAll: (namespace) => save(without(({ data }) => data.chainId.startsWith(`${namespace}:`))),
     replaceAll: save,
   }
 }

@@ -99,22 +99,27 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
     state.flow = { step: 'verifying', prepared: ref(prepared) }
     const session: SignInSession = { data: message.record, message: message.text, signature }
     await plugin.addSession(session)
-    // Left meanwhile: nobody is signed in by a view that is gone, also where it has been found in between.
-    if (!isCurrent()) {
-      await plugin.revokeSession(who.caipNetworkId, who.address)
-      return void (await pageSignInOf(wallet).findAgain())
-    }
+    if (!isCurrent()) return undo(wallet, plugin, who)
     state.flow = { step: 'idle' }
     pageSignInOf(wallet).add(who, session)
     trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')
     for (const element of wallet.elements) goOn(element)
   } catch (error) {
+    // What nobody could verify is stored all the same.
+    if (isVerifying && !isCurrent()) undo(wallet, plugin, who)
     if (!isNewest()) return
     fail(wallet, error, prepared, isVerifying)
   } finally {
     stop()
   }
 }
+
+/** Left meanwhile: nobody is signed in by a view that is gone, also where it has been found in between. */
+const undo = (wallet: Wallet, plugin: CheckedPlugin, { caipNetworkId, address }: Who): void =>
+  void plugin
+    .revokeSession(caipNetworkId, address)
+    .catch(wallet.report)
+    .then(() => pageSignInOf(wallet).find())
 
 const askWallet = async (
   wallet: Wallet,
@@ -139,8 +144,11 @@ const fail = (wallet: Wallet, error: unknown, prepared: Prepared, isVerifying: b
     state.problem = { key: isSmartAccount(wallet) && !isVerifying ? 'sign-in-smart-account' : key, details }
   state.flow = { step: 'ready', prepared: ref(prepared) }
   if (!isInFront(wallet, 'SIWXSignMessage')) pageSignInOf(wallet).show()
+  if (!isVerifying) return
   // The server may have used the nonce up.
-  if (isVerifying) void prepare(wallet)
+  void prepare(wallet)
+  // Signed in as soon as somebody can verify it.
+  if (key === 'sign-in-unreachable') void pageSignInOf(wallet).find()
 }
 
 /** Calls back once when the view is neither shown nor waits behind an approval. */
@@ -199,7 +207,7 @@ export async function signInForHost(
   await wallet.modal.open('SIWXSignMessage')
   if (!isInFront(wallet, 'SIWXSignMessage')) wallet.go.reset('SIWXSignMessage')
   await until(wallet.state.modal, wallet.state.account, () => isSignedIn(wallet, who))
-  const found = await page.find()
+  const found = await page.found()
   if (found.kind !== 'signed-in') throw rejected('Closed before the visitor had signed in')
   return found.session
 }

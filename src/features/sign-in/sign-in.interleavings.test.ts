@@ -8,6 +8,7 @@ import { signOut } from '../../host/host-verbs.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { isInFront } from '../../state/router.ts'
 import type { SignInSession } from './contract.ts'
+import { signInUnreachable } from './errors.ts'
 import { connected, createMemoryPlugin, SIGNATURE } from './page-sign-in.testing.ts'
 import { cancel, enter, leave, press, retry } from './sign-in.actions.ts'
 import { signInOf, whoNow } from './sign-in.state.ts'
@@ -21,6 +22,7 @@ const WEIGHTS = {
   garbage: 1,
   take: 5,
   refuse: 1,
+  unreachable: 1,
   cancel: 1,
   close: 1,
   open: 2,
@@ -48,7 +50,7 @@ const scene = async (isRequired: boolean) => {
   const page = await connected({ plugin, accounts: [ALICE, BOB] })
   const { wallet, provider, element, core, clock } = page
   const prompts: Waiting<string>[] = []
-  const verdicts: Waiting<void>[] = []
+  const verdicts: Waiting<'valid' | 'unknown'>[] = []
   const wait = <T>(list: Waiting<T>[]): Promise<T> => {
     const { promise, resolve, reject } = later<T>()
     list.push({ resolve, reject })
@@ -59,8 +61,10 @@ const scene = async (isRequired: boolean) => {
   plugin.addSession = async (session: SignInSession) => {
     // A server that is given up after 30 s is not one that takes the session later.
     const late = clock.wait(29_000).then(() => Promise.reject(new Error('too late')))
-    await Promise.race([wait(verdicts), late])
+    const verdict = await Promise.race([wait(verdicts), late])
     await addSession(session)
+    // Kept until somebody can verify it, as the ready default does.
+    if (verdict === 'unknown') throw signInUnreachable()
   }
   const { state } = signInOf(wallet)
   const counts = { ready: 0, signed: 0, taken: 0 }
@@ -76,6 +80,12 @@ const scene = async (isRequired: boolean) => {
     shownTo = now
     if (now !== undefined) enter(wallet)
     else if (wasShown) leave(wallet)
+  }
+
+  const take = (verdict: 'valid' | 'unknown') => {
+    const next = verdicts.shift()
+    if (next) counts.taken += 1
+    next?.resolve(verdict)
   }
 
   let [onNext, chainNext] = [ALICE, '0x1']
@@ -95,11 +105,8 @@ const scene = async (isRequired: boolean) => {
     },
     decline: () => prompts.shift()?.reject(providerError(4001, 'no')),
     garbage: () => prompts.shift()?.resolve('no signature'),
-    take() {
-      const verdict = verdicts.shift()
-      if (verdict) counts.taken += 1
-      verdict?.resolve()
-    },
+    take: () => take('valid'),
+    unreachable: () => take('unknown'),
     refuse: () => verdicts.shift()?.reject(new Error('refused')),
     cancel: () => shownTo !== undefined && cancel(wallet),
     close: () => element.requestClose('user'),

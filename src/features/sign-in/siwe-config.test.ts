@@ -174,6 +174,12 @@ describe('createSiwePlugin', () => {
     expect(config.signOut).toHaveBeenCalledTimes(2)
   })
 
+  it('behavior: whoever leaves another namespace signs nobody out at the server', async () => {
+    const { plugin, config } = setUp()
+    await plugin.revokeSession('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Pebble')
+    expect(config.signOut).not.toHaveBeenCalled()
+  })
+
   it('error: signOut answers false or throws: nobody is told', async () => {
     for (const signOut of [() => false, () => Promise.reject(new Error('502'))]) {
       const { plugin, config } = setUp({ signOut })

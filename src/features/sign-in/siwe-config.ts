@@ -89,7 +89,9 @@ export function createSiwePlugin(config: SiweConfig, context: SiweContext): Siwe
   return {
     createMessage: (request) => createMessage(config, context, request),
     addSession,
-    revokeSession: signOut,
+    revokeSession: async (chainId) => {
+      if (isEvm(chainId)) await signOut()
+    },
     async setSessions(sessions) {
       const active = context.activeChainId()
       const session = sessions.find(({ data }) => data.chainId === active) ?? sessions[0]

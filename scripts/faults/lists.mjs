@@ -6,6 +6,7 @@ import { payFaults } from './pay.mjs'
 import { sendFaults } from './send.mjs'
 import { sessionFaults } from './session.mjs'
 import { swapFaults } from './swap.mjs'
+import { swapProgressFaults } from './swap-progress.mjs'
 
 /**
  * `name`: what goes wrong for a visitor. `find` is in `file` exactly once. `tests`: the files that are expected to notice.
@@ -18,7 +19,7 @@ export const lists = {
   send: sendFaults,
   guard: guardFaults,
   pay: payFaults,
-  swap: swapFaults,
+  swap: [...swapFaults, ...swapProgressFaults],
   onramp: onrampFaults,
 }
 

@@ -4,7 +4,6 @@ const rules = ['src/features/swap/plan/plan.rules.test.ts']
 const reads = ['src/features/swap/plan/plan.reads.test.ts']
 const findings = ['src/features/swap/plan/plan.findings.test.ts']
 const pressing = ['src/features/swap/preview/preview.actions.test.ts']
-const progress = ['src/features/swap/preview/progress.test.ts']
 const drafting = ['src/features/swap/draft/draft.actions.test.ts']
 const service = ['src/api/swap.test.ts']
 const trial = ['src/chains/evm/calls/unique-and-away.test.ts']
@@ -249,20 +248,6 @@ export const swapFaults = [
     find: 'if (hasMoved(wallet, senderOf(shown))) return end()',
     replace: '',
     tests: pressing,
-  },
-  {
-    name: 'An approval is asked for a second time while the first is on its way',
-    file: 'src/features/swap/preview/preview.actions.ts',
-    find: 'if (state.progress && isOf(wallet, state.progress))',
-    replace: 'if (state.progress && !isOf(wallet, state.progress))',
-    tests: progress,
-  },
-  {
-    name: 'After a reload one account goes on with the swap of another',
-    file: 'src/features/swap/preview/progress.actions.ts',
-    find: 'if (!stored || !isOf(wallet, stored.progress)) return',
-    replace: 'if (!stored) return',
-    tests: progress,
   },
   {
     name: 'What another transaction brought is told as what the swap brought',

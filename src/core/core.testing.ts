@@ -14,6 +14,7 @@ import { pickWallet } from '../features/connect/connect.actions.ts'
 import '../features/network/network.actions.ts'
 import '../features/send/submit/host-send.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.testing.ts'
+import { isRecord } from '../lib/json.ts'
 import { createCore } from './create-core.ts'
 import type { SharedEventName, WalletEvents } from './events.ts'
 import '../transfer/follow.ts'
@@ -41,7 +42,14 @@ export function configOf(given: GivenOptions = {}): Config {
   const all: GivenOptions = { logLevel: 'silent', enableCoinbase: false, ...given }
   for (const name of optionNames)
     if (name in all) Object.assign(config, { [name]: options[name].parse(all[name]).value })
-  return config
+  return Object.assign(config, copy(config))
+}
+
+/** Of objects that they share, as known networks, valtio's listeners would keep every core of a test file alive. */
+const copy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(copy)
+  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copy(one)]))
 }
 
 export type Emitted = { readonly name: SharedEventName; readonly detail: WalletEvents[SharedEventName] }
@@ -73,6 +81,8 @@ export type Harness = {
 export type HarnessOptions = {
   readonly options?: GivenOptions
   readonly storage?: Storage
+  /** Milliseconds since the epoch when the page is loaded. */
+  readonly now?: number
   readonly embedded?: boolean
   /** Before the core looks for wallets. */
   readonly before?: (page: FakePage) => void
@@ -83,7 +93,7 @@ export const RDNS = 'com.example.wallet'
 export function createHarness(given: HarnessOptions = {}): Harness {
   const storage = given.storage ?? fakeStorage()
   const page = fakePage(storage)
-  const clock = fakeClock()
+  const clock = fakeClock(given.now)
   const chain = fakeChain(clock)
   const core = createCore(page, configOf({ networks: ['eip155:1', 'eip155:10'], ...given.options }), clock)
   Object.assign(core, { chain: async () => chain })

@@ -1,15 +1,12 @@
-/**
- * Owns what the tests of every order share (quality 4.2): a visitor whose clicks wait for nothing, a scheduler that decides what is answered
- * when, and a wallet that answers by a list and keeps a log of what it was asked.
- */
+/** Owns what the tests of every order share (quality 4.2): clicks that wait for nothing, in any order with what is answered, and what holds then. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Hex } from '../chains/chain.ts'
-import { type MockProvider, providerError } from '../connectors/mock.ts'
-import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
-import { type Harness, later } from '../core/core.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { RUNS } from '../lib/runs.testing.ts'
-import type { FlowStep } from './review-flow.ts'
+import type { Answer, Asked, Visit } from './visit.testing.ts'
+
+/** How often a wallet answers in which way. */
+const ANSWERS = { hash: 3, declined: 1, failed: 1, garbage: 1, never: 1 } as const
 
 /** One of the names, each as often as its weight says. */
 const weighted = <N extends string>(weights: Readonly<Record<N, number>>): fc.Arbitrary<N> =>
@@ -17,107 +14,17 @@ const weighted = <N extends string>(weights: Readonly<Record<N, number>>): fc.Ar
     ...Object.entries<number>(weights).flatMap(([name, weight]) => Array<N>(weight).fill(name as N)),
   )
 
-/** How a wallet answers, and how often. */
-const ANSWERS = { hash: 3, declined: 1, failed: 1, garbage: 1, never: 1 } as const
-export type Answer = keyof typeof ANSWERS
-
-/** Answers when the scheduler says so. */
-type Soon = <T>(label: string, answer: () => T | Promise<T>) => Promise<T>
-
-/**
- * A request to the wallet. `granted`: the last press that confirmed was for exactly this, no request had come of it, and its view still
- * waits for the wallet.
- */
-type Asked<R> = {
-  readonly request: R
-  readonly hash: Hex
-  readonly answer: Answer
-  readonly granted: boolean
-}
-
-type ScriptedWallet<R> = {
-  readonly soon: Soon
-  /** Every request, in order. */
-  readonly asked: readonly Asked<R>[]
-  /**
-   * What stood in the review at the last press that confirmed, until a request comes of it. One at a time: a press of which nothing came is
-   * no leave for a later request.
-   */
-  grant: R | undefined
-  /** Notes the request and answers it. */
-  ask(request: R): Promise<Hex>
-  account: Hex
-  chainId: Hex
-  /** From Alice to Bob, or back. */
-  switchAccount(): void
-  /** Without a chain id: from Ethereum to Optimism, or back. */
-  switchChain(to?: Hex): void
-}
-
-type Scripted = Pick<Harness, 'chain'> & {
-  readonly provider: MockProvider
-  /** Those of the wallet, from the first again after the last. */
-  readonly answers: readonly Answer[]
-  /** The product waits for the wallet. */
-  isConfirming(): boolean
-}
-
-/** From here on wallet and chain answer when the scheduler says so. */
-export function scriptWallet<R extends object>(
-  s: fc.Scheduler,
-  { chain, provider, answers, isConfirming }: Scripted,
-): ScriptedWallet<R> {
-  const soon: Soon = (label, answer) => s.schedule(Promise.resolve(), label).then(answer)
-  const asked: Asked<R>[] = []
-  const wallet: ScriptedWallet<R> = {
-    soon,
-    asked,
-    grant: undefined,
-    account: ALICE,
-    chainId: '0x1',
-    ask(request) {
-      const hash = hashOf(asked.length + 1)
-      const answer = answers[asked.length % answers.length] ?? 'never'
-      const isMeant = JSON.stringify(wallet.grant) === JSON.stringify(request)
-      asked.push({ request, hash, answer, granted: isMeant && isConfirming() })
-      wallet.grant = undefined
-      if (answer === 'never') return later<Hex>().promise
-      return soon('wallet', () => {
-        if (answer === 'declined') throw providerError(4001, 'no')
-        if (answer === 'failed') throw providerError(-32603, 'broken')
-        return answer === 'garbage' ? '0x' : hash
-      })
-    },
-    switchAccount() {
-      wallet.account = wallet.account === ALICE ? BOB : ALICE
-      provider.emit('accountsChanged', [wallet.account])
-    },
-    switchChain(to = wallet.chainId === '0x1' ? '0xa' : '0x1') {
-      wallet.chainId = to
-      provider.emit('chainChanged', to)
-    },
-  }
-  provider.answer('eth_accounts', () => soon('accounts', () => [wallet.account]))
-  provider.answer('eth_chainId', () => soon('chain id', () => wallet.chainId))
-  provider.answer('eth_sendTransaction', (params) => {
-    const [request] = params as R[]
-    if (!request) throw new TypeError('nothing to send')
-    return wallet.ask(request)
-  })
-  const { token } = chain
-  chain.token = (p) => soon('token', () => token(p))
-  chain.on.fee = () => soon('fee', () => 21_000n)
-  chain.on.balance = (value) => soon('balance', () => value)
-  return wallet
-}
-
-/** A page with its visitor, and with a wallet that answers when the scheduler says so. */
-type Scene<C extends string> = Pick<Harness, 'core' | 'wallet' | 'settled'> & {
-  readonly state: { readonly flow: { readonly step: FlowStep } }
-  readonly script: ScriptedWallet<object>
-  /** What the page has asked for itself. */
+/** A visitor, and what they may click. */
+type Scene<C extends string> = {
+  readonly visit: Visit<object>
+  /** What the page that is there now has asked for itself. */
   readonly hosts?: readonly { readonly outcome: unknown }[]
-  click(name: C): unknown
+  /** Only a reload is waited for. */
+  readonly clicks: Readonly<Record<C, () => unknown>>
+  /** What the views do by themselves. */
+  draw?(): void
+  /** Nothing is stored of these, since the visitor has disconnected: a later load need not know of them. */
+  readonly forgotten?: readonly string[]
 }
 
 type Given<C, M> = { readonly clicks: readonly C[]; readonly answers: readonly Answer[] } & M
@@ -143,7 +50,7 @@ type Walk<C extends string, M extends object, S> = {
  */
 export async function inEveryOrder<C extends string, M extends object, S extends Scene<C>>(
   walk: Walk<C, M, S>,
-  check: (scene: S, given: Given<C, M>) => void,
+  check: (scene: S, given: Given<C, M>) => void | Promise<void>,
 ): Promise<{ readonly runs: number; readonly fine: number }> {
   const { weights, least: minLength, most: maxLength } = walk
   const runs = Math.ceil(RUNS / 10)
@@ -157,8 +64,8 @@ export async function inEveryOrder<C extends string, M extends object, S extends
       const given = { clicks, answers, ...more }
       const scene = await walk.scene(s, given)
       await play(s, scene, [...walk.begin(given), ...clicks])
-      expectSound(scene, answers)
-      check(scene, given)
+      expectSound(scene)
+      await check(scene, given)
       fine += 1
     },
   )
@@ -166,39 +73,64 @@ export async function inEveryOrder<C extends string, M extends object, S extends
   return { runs, fine }
 }
 
+/** Milliseconds in which a service has answered or failed, and of one wait. */
+const SERVICE_MS = 60_000
+const WAIT_MS = 5_000
+
 /** Clicks one after the other and waits for none of them; then for all that is under way. */
-async function play<C extends string>(s: fc.Scheduler, scene: Scene<C>, clicks: readonly C[]): Promise<void> {
+async function play<C extends string>(s: fc.Scheduler, scene: Scene<C>, names: readonly C[]): Promise<void> {
+  const { clicks, visit, draw = () => {} } = scene
   s.scheduleSequence(
-    clicks.map((name) => ({
+    names.map((name) => ({
       label: name,
       builder: async () => {
+        draw()
         // Not awaited: the visitor clicks on while things are under way.
-        scene.click(name)
+        const done = clicks[name]()
+        if (name === 'reload') await done
+        draw()
       },
     })),
   )
-  // What time has brought asks for more.
-  do {
-    await s.waitIdle()
-    await scene.settled()
-  } while (s.count() > 0)
+  await visit.idle()
+  // Whom a service has kept waiting for too long asks it again.
+  for (let passed = 0; visit.stepOf() === 'preparing' && passed < SERVICE_MS; passed += WAIT_MS) {
+    visit.page.pass(WAIT_MS)
+    await visit.idle()
+  }
 }
 
-function expectSound<C extends string>(scene: Scene<C>, answers: readonly Answer[]): void {
-  const { script, state, core, wallet, hosts = [] } = scene
-  const { asked } = script
+const sorted = (hashes: readonly string[]) => [...hashes].sort()
+
+function expectSound<C extends string>({ visit, hosts = [], forgotten = [] }: Scene<C>): void {
+  const { asked, grant, page, finished } = visit
+  const { transactions, unanswered } = page.core.state
   // Each request was confirmed, in that very form and by a press of its own.
   expect(asked.filter(({ granted }) => !granted)).toEqual([])
   // A press of which no request came has led to where the visitor can press again, or has gone on elsewhere.
-  if (script.grant) expect(state.flow.step).not.toBe('confirming')
-  // Every hash of a wallet is followed, whatever has been left or closed; nothing else is.
-  const given = asked.filter(({ answer }) => answer === 'hash').map(({ hash }) => hash)
-  const followed = core.state.transactions.list.map(({ hash }) => hash)
-  expect([...followed].sort()).toEqual(given.sort())
-  // Nothing hangs but what a wallet has not answered, or what the visitor has not confirmed yet.
-  if (state.flow.step === 'confirming') expect(answers).toContain('never')
-  expect(state.flow.step).not.toBe('preparing')
+  const step = visit.stepOf()
+  if (grant) expect(step).not.toBe('confirming')
+  // Nothing hangs but what a wallet has not answered.
+  const unheard = asked.filter(({ heard }) => heard === 'nothing')
+  if (step === 'confirming') expect(unheard).not.toEqual([])
+  expect(step).not.toBe('preparing')
+  // Every hash that a page has heard is followed, whatever has been left, closed or reloaded, and its end is told once; nothing else is.
+  const isKept = (hash: string) => !forgotten.includes(hash)
+  const known = visit.known.map(({ hash }) => hash)
+  const followed = [...transactions.list.map(({ hash }) => hash), ...finished]
+  expect(sorted(followed.filter(isKept))).toEqual(sorted(known.filter(isKept)))
+  expect(known).toEqual(expect.arrayContaining(followed))
+  // Of what was not answered, the visitor is told before the next one.
+  const lost = unheard.filter(({ page }) => page.isGone())
+  expect(unanswered.list.length).toBeGreaterThanOrEqual(lost.filter(({ hash }) => isKept(hash)).length)
+  expect(unanswered.list.length).toBeLessThanOrEqual(lost.length)
+  for (const from of [ALICE, BOB])
+    expect(unanswered.counts[from] ?? 0).toBe(
+      unheard.filter((one) => isOf(one, from) && !one.page.isGone()).length,
+    )
   const waiting = hosts.filter(({ outcome }) => outcome === 'waiting')
   expect(waiting.length).toBeLessThanOrEqual(1)
-  if (!wallet.state.modal.open) expect(waiting).toEqual([])
+  if (!page.wallet.state.modal.open) expect(waiting).toEqual([])
 }
+
+const isOf = ({ request }: Asked<object>, from: string): boolean => Reflect.get(request, 'from') === from

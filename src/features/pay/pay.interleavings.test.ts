@@ -6,13 +6,16 @@ import { ALICE, BOB, CAROL } from '../../core/accounts.testing.ts'
 import { RDNS } from '../../core/core.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { currentEntry } from '../../state/router.ts'
-import { type Answer, inEveryOrder, scriptWallet } from '../../transfer/interleavings.testing.ts'
+import { inEveryOrder } from '../../transfer/interleavings.testing.ts'
 import type { Review } from '../../transfer/review.ts'
+import { type Answer, startVisit } from '../../transfer/visit.testing.ts'
 import { pickWallet } from '../connect/connect.actions.ts'
 import { sendForHost } from '../send/send.testing.ts'
+import { payForHost } from './host-pay.ts'
 import { view as payView } from './PayView.tsx'
 import { confirm, connect, goOn, start, switchThere } from './pay.actions.ts'
-import { type Sent, startPaying } from './pay.testing.ts'
+import { payOf } from './pay.state.ts'
+import { codeOf, forPay, type Sent } from './pay.testing.ts'
 
 /** Clicks and how often they come; `pause` lets what is under way go on. */
 const CLICKS = {
@@ -28,6 +31,8 @@ const CLICKS = {
   close: 1,
   show: 1,
   receive: 1,
+  mine: 2,
+  reload: 1,
   account: 1,
   chain: 1,
   send: 1,
@@ -35,6 +40,14 @@ const CLICKS = {
   connect: 2,
 } as const
 type Click = keyof typeof CLICKS
+
+const BEGUN: readonly Click[] = ['pay', 'pause', 'pause', 'pause', 'pause']
+const reloaded = (after: number): readonly Click[] => [
+  ...BEGUN.slice(1),
+  'confirm',
+  ...Array<Click>(after).fill('pause'),
+  'reload',
+]
 
 type Host = { readonly wanted: Sent; outcome: unknown }
 
@@ -68,27 +81,37 @@ const requestOf = ({ transfer }: Review): Sent => {
 
 /** A visitor, a page and a wallet, none of which waits for the others. */
 const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
-  const paying = await startPaying()
-  const { wallet, provider, state, element, chain, core, clock } = paying
-  const isConfirming = () => state.flow.step === 'confirming'
-  const script = scriptWallet<Sent>(s, { chain, provider, answers, isConfirming })
-  const { soon } = script
-  const hosts: Host[] = []
-  let shownAt = -1
-  provider.answer('wallet_switchEthereumChain', (params) => {
-    const [wanted] = params as { chainId: Hex }[]
-    return soon('switch', () => {
-      script.switchChain(wanted?.chainId ?? '0x1')
-      return null
-    })
+  /** By hash; absent: pending. */
+  const mined = new Set<string>()
+  const visit = await startVisit<Sent>(s, {
+    answers,
+    options: { features: { pay: true } },
+    stepOf: ({ core }) => payOf({ core }).state.flow.step,
+    equip({ chain, provider, soon }) {
+      chain.owned[TOKEN] = {
+        symbol: 'UNI',
+        name: 'Uniswap',
+        decimals: 18,
+        balances: { [ALICE]: 10n ** 18n, [BOB]: 10n ** 18n },
+      }
+      chain.on.inspectReceiver = () => soon('look', () => ({ kind: 'person' }))
+      chain.on.getTransactionStatus = async ({ hash }) =>
+        mined.has(hash) ? { status: 'success', blockNumber: 1n } : { status: 'pending' }
+      provider.answer('wallet_switchEthereumChain', (params) => {
+        const [wanted] = params as { chainId: Hex }[]
+        return soon('switch', () => {
+          visit.switchChain(wanted?.chainId ?? '0x1')
+          return null
+        })
+      })
+    },
   })
-  chain.owned[TOKEN] = {
-    symbol: 'UNI',
-    name: 'Uniswap',
-    decimals: 18,
-    balances: { [ALICE]: 10n ** 18n, [BOB]: 10n ** 18n },
-  }
-  chain.on.inspectReceiver = () => soon('look', () => ({ kind: 'person' }))
+  let wallet = forPay(visit.page.wallet)
+  const hosts: Host[] = []
+  /** Those of loads that are gone. */
+  const gone: Host[] = []
+  const forgotten: string[] = []
+  let shownAt = -1
 
   const front = () => (wallet.state.modal.open ? currentEntry(wallet.state.router).view : undefined)
   /** What the view does by itself. */
@@ -100,90 +123,113 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
     shownAt = steps
   }
   const pay = (more: object = {}) => {
-    const n = BigInt(hosts.length + 1)
-    const value = n * UNIT
-    const [network, id]: [string, Hex] = hosts.length % 3 === 2 ? ['eip155:10', '0xa'] : ['eip155:1', '0x1']
-    const byToken = hosts.length % 2 === 1 ? TOKEN : undefined
+    const before = gone.length + hosts.length
+    const value = BigInt(before + 1) * UNIT
+    const [network, id]: [string, Hex] = before % 3 === 2 ? ['eip155:10', '0xa'] : ['eip155:1', '0x1']
+    const byToken = before % 2 === 1 ? TOKEN : undefined
     const wanted = sentFor({ from: '', to: CAROL, value, token: byToken, chainId: id })
     const host: Host = { wanted, outcome: 'waiting' }
     hosts.push(host)
     const amount = `0.${String(value).padStart(18, '0')}`
-    void paying
-      .pay({ recipient: CAROL, amount, network, ...(byToken && { token: byToken }), ...more })
-      .then((outcome) => {
-        host.outcome = outcome
-      })
+    const request = { recipient: CAROL, amount, network, ...(byToken && { token: byToken }), ...more }
+    void codeOf(payForHost(visit.page.wallet, request)).then((outcome) => {
+      host.outcome = outcome
+    })
   }
   const clicks: Readonly<Record<Click, () => unknown>> = {
     pause() {},
     pay,
-    payInTime: () => pay({ expiresAt: Math.floor(clock.now() / 1000) + 1 }),
-    open: () => {
-      element.show({ view: 'Pay', arguments: { recipient: BOB, amount: '0.5', network: 'eip155:1' } })
+    payInTime: () => pay({ expiresAt: Math.floor(visit.page.clock.now() / 1000) + 1 }),
+    open() {
+      void visit.page.element.show({
+        view: 'Pay',
+        arguments: { recipient: BOB, amount: '0.5', network: 'eip155:1' },
+      })
     },
     confirm() {
       if (front() !== 'Pay') return
-      if (state.flow.step === 'reviewing') script.grant = requestOf(state.flow.review)
+      const { flow } = wallet.pay.state
+      if (flow.step === 'reviewing') visit.grant = requestOf(flow.review)
+      // A person cannot press twice in one millisecond.
+      visit.page.clock.jump(1)
       void confirm(wallet)
     },
     switchThere() {
       if (front() === 'Pay') void switchThere(wallet)
     },
-    rest: () => void clock.advance(700),
+    rest: () => visit.page.pass(700),
     back() {
       if (front() === 'Pay') payView.leave?.(wallet, { pay: wallet.pay })
       else wallet.go.back()
     },
-    close: () => element.requestClose('user'),
-    show: () => element.show(),
-    receive: () => element.show({ view: 'Receive' }),
-    account: () => script.switchAccount(),
-    chain: () => script.switchChain(),
+    close: () => visit.page.element.requestClose('user'),
+    show: () => visit.show(),
+    receive: () => void visit.page.element.show({ view: 'Receive' }),
+    account: () => visit.switchAccount(),
+    chain: () => visit.switchChain(),
     send: () => void sendForHost(wallet, { to: BOB, value: 7n }).catch(() => {}),
-    disconnect: () => void core.session.disconnect(),
+    disconnect() {
+      const forget = () => void forgotten.push(...visit.asked.map(({ hash }) => hash))
+      forget()
+      void visit.page.core.session.disconnect().then(forget)
+    },
     connect() {
       if (front() === 'Pay') connect(wallet)
       if (front() === 'Connect') pickWallet(wallet, { connectorId: RDNS })
     },
+    mine() {
+      const next = visit.asked.find(({ hash, isSent }) => isSent && !mined.has(hash))
+      if (next) mined.add(next.hash)
+      visit.page.pass(4_000)
+    },
+    async reload() {
+      await visit.reload()
+      wallet = forPay(visit.page.wallet)
+      shownAt = -1
+      gone.push(...hosts.splice(0))
+    },
   }
-  const click = (name: Click) => {
-    draw()
-    clicks[name]()
-    draw()
-  }
-  return { ...paying, click, script, hosts }
+  return { visit, clicks, draw, hosts, gone, forgotten }
 }
 
 describe('paying, in every order', () => {
   it('attack: at most one request per confirmation, and it is the one that was shown', {
-    timeout: 12 * RUNS,
+    timeout: 40 * RUNS,
   }, async () => {
-    let sent = 0
-    let paid = 0
+    const seen = { requests: 0, paid: 0, followedOn: 0, lost: 0 }
     const { fine, runs } = await inEveryOrder(
       {
-        more: fc.constant({}),
+        // In half of them the page is reloaded so soon after the first press.
+        more: fc.record({ reloadsAfter: fc.option(fc.nat({ max: 12 }), { freq: 2 }) }),
         scene: (s, { answers }) => createScene(s, answers),
-        begin: () => ['pay', 'pause', 'pause', 'pause', 'pause'],
+        begin: ({ reloadsAfter }) => [...BEGUN, ...(reloadsAfter === null ? [] : reloaded(reloadsAfter))],
         weights: CLICKS,
         least: 8,
         most: 40,
       },
-      ({ script, hosts }) => {
+      ({ visit: { asked, page }, hosts, gone }) => {
         // The page is answered with the hash of its own request, or refused.
-        for (const { wanted, outcome } of hosts) {
+        for (const { wanted, outcome } of [...gone, ...hosts]) {
           if (outcome === 'waiting' || typeof outcome !== 'object') continue
           const { hash, payer } = Object(outcome)
-          const own = script.asked.find((one) => one.hash === hash)
+          const own = asked.find((one) => one.hash === hash)
           expect(own?.request).toEqual({ ...wanted, from: payer })
-          paid += 1
+          seen.paid += 1
         }
-        sent += script.asked.length
+        const { transactions, unanswered } = page.core.state
+        const earlier = asked.filter((one) => one.page !== page).map(({ hash }) => hash)
+        seen.requests += asked.length
+        seen.followedOn += transactions.list.filter(({ hash }) =>
+          earlier.includes(String(hash) as Hex),
+        ).length
+        seen.lost += unanswered.list.length
       },
     )
-    console.info(`payments: ${fine} of ${runs}, with ${sent} requests, ${paid} of them answered to the page`)
+    console.info(
+      `payments: ${fine} of ${runs}, with ${seen.requests} requests, ${seen.paid} of them answered to the page, ${seen.followedOn} followed on after a reload, ${seen.lost} of which no answer came`,
+    )
     // On average every second one: as many are not to be expected of each run.
-    expect(sent).toBeGreaterThan(runs / 4)
-    expect(paid).toBeGreaterThan(runs / 10)
+    expect(seen.requests).toBeGreaterThan(runs / 4)
+    expect(seen.paid).toBeGreaterThan(runs / 10)
   })
 })

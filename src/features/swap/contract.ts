@@ -142,6 +142,10 @@ export type Swap = Reviewing<SwapReview, SwapKey> & {
   quoting: AbortController | undefined
   /** What the view was given last. */
   given: object | undefined
+  /** The draft that has ended with its network, until another one is written. */
+  away: Draft | undefined
+  /** This page load has stored a swap, or gone on from one that was stored. */
+  hasStored: boolean
   isEnding: boolean
 }
 

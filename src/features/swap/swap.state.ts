@@ -35,6 +35,8 @@ const createSwap = (): Swap => ({
   tickets: { flow: latest(), quote: latest(), tokens: latest(), max: latest() },
   quoting: undefined,
   given: undefined,
+  away: undefined,
+  hasStored: false,
   isEnding: false,
 })
 
@@ -51,6 +53,7 @@ export function dropQuote({ swap }: SwapWallet): void {
 /** Nothing is written, reviewed or on its way any more. An approval that was sent is followed all the same. */
 export function resetSwap(wallet: SwapWallet): void {
   const { state } = wallet.swap
+  wallet.swap.away = undefined
   endReview(wallet, wallet.swap)
   dropQuote(wallet)
   state.isApprovalLikely = false

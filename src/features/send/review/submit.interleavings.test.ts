@@ -5,11 +5,12 @@ import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
 import { currentEntry } from '../../../state/router.ts'
-import { type Answer, inEveryOrder, scriptWallet } from '../../../transfer/interleavings.testing.ts'
+import { inEveryOrder } from '../../../transfer/interleavings.testing.ts'
 import type { Review } from '../../../transfer/review.ts'
+import { type Answer, startVisit } from '../../../transfer/visit.testing.ts'
 import { chooseToken, keepUp, setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
-import { leaveReview } from '../send.state.ts'
-import { type Sending, type Sent, sendForHost, startSending } from '../send.testing.ts'
+import { leaveReview, sendOf } from '../send.state.ts'
+import { forSend, type Sent, sendForHost } from '../send.testing.ts'
 import { confirm, review } from './review.actions.ts'
 
 /** Clicks and how often they come; `pause` lets what is under way go on. */
@@ -54,11 +55,17 @@ const requestOf = ({ transfer, isFixed, fee }: Review): Sent => {
 
 /** A visitor, a page and a wallet, none of which waits for the others. */
 const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
-  const sending: Sending = await startSending({ options: { metadata: { name: 'Shop' } } })
-  const { wallet, provider, state, element, chain, core } = sending
-  const isConfirming = () => state.flow.step === 'confirming'
-  const script = scriptWallet<Sent>(s, { chain, provider, answers, isConfirming })
-  const { soon } = script
+  const visit = await startVisit<Sent>(s, {
+    answers,
+    options: { metadata: { name: 'Shop' } },
+    stepOf: ({ core }) => sendOf(core).state.flow.step,
+  })
+  const { page } = visit
+  const { element, chain, core, soon } = page
+  const wallet = forSend(page.wallet)
+  const { state } = wallet.send
+  visit.show()
+  await visit.idle()
   const hosts: Host[] = []
   chain.owned[TOKEN] = {
     symbol: 'UNI',
@@ -93,13 +100,13 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
       chain.names['meadow.eth'] = chain.names['meadow.eth'] === BOB ? CAROL : BOB
       if (wallet.state.modal.open && front() === 'Send') setReceiver(wallet, 'meadow.eth')
     },
-    rest: () => void sending.clock.advance(500),
+    rest: () => page.pass(500),
     review() {
       if (wallet.state.modal.open && front() === 'Send') void review(wallet)
     },
     confirm() {
       if (!wallet.state.modal.open || front() !== 'SendPreview') return
-      if (state.flow.step === 'reviewing') script.grant = requestOf(state.flow.review)
+      if (state.flow.step === 'reviewing') visit.grant = requestOf(state.flow.review)
       void confirm(wallet)
     },
     back() {
@@ -107,14 +114,14 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
       else wallet.go.back()
     },
     close: () => element.requestClose('user'),
-    open: () => element.show(),
+    open: () => visit.show(),
     receive: () => element.show({ view: 'Receive' }),
     account() {
-      script.switchAccount()
+      visit.switchAccount()
       if (front() === 'Send') keepUp(wallet)
     },
     chain() {
-      script.switchChain()
+      visit.switchChain()
       if (front() === 'Send') keepUp(wallet)
     },
     host() {
@@ -131,12 +138,12 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
     },
     disconnect: () => void core.session.disconnect(),
   }
-  return { ...sending, click: (name: Click) => clicks[name](), script, hosts }
+  return { visit, clicks, hosts }
 }
 
 describe('sending, in every order', () => {
   it('attack: at most one request per confirmation, and it is the one that was shown', {
-    timeout: 12 * RUNS,
+    timeout: 40 * RUNS,
   }, async () => {
     let sent = 0
     const { fine, runs } = await inEveryOrder(
@@ -148,14 +155,14 @@ describe('sending, in every order', () => {
         scene: (s, { answers }) => createScene(s, answers),
         begin: () => ['write', 'review', 'pause', 'pause', 'pause'],
       },
-      ({ script, hosts }) => {
+      ({ visit: { asked }, hosts }) => {
         // The page is answered with the hash of its own request, or refused.
         for (const { value, outcome } of hosts) {
-          const own = script.asked.find(({ hash }) => hash === outcome)
+          const own = asked.find(({ hash }) => hash === outcome)
           if (own) expect(own.request).toMatchObject({ to: CAROL, value: `0x${value.toString(16)}` })
           else if (outcome !== 'waiting') expect(outcome).toHaveProperty('code')
         }
-        sent += script.asked.length
+        sent += asked.length
       },
     )
     console.info(`interleavings: ${fine} of ${runs}, with ${sent} requests`)

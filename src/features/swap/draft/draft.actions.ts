@@ -11,7 +11,7 @@ import { edit, endReview } from '../../../transfer/review-flow.ts'
 import { coinOf, isSame, readCoin } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Side, SwapWallet } from '../contract.ts'
 import { prepare } from '../preview/preview.actions.ts'
-import { continueSwap } from '../preview/progress.actions.ts'
+import { continueSwap, isOf } from '../preview/progress.actions.ts'
 import { forgetSwap } from '../preview/stored-swap.ts'
 import { endWithSession } from '../swap.state.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
@@ -112,14 +112,19 @@ const assetNamed = (wallet: SwapWallet, text: string): Asset | undefined => {
   return token && { caipNetworkId, address: token.address }
 }
 
-/** Changes the draft; what was sent for the draft before is not part of this one, and nothing goes on from there after a reload. */
+/**
+ * Changes the draft; what was sent for the draft before is not part of this one, and nothing goes on from there after a reload. What was sent
+ * for another account or on another network is kept for when that is back.
+ */
 function change(wallet: SwapWallet, to: Partial<Draft>): void {
   const { swap } = wallet
-  if (swap.state.progress || swap.state.done > 0) forgetSwap(wallet.storage)
+  // Another tab's is its own matter.
+  if (swap.hasStored) forgetSwap(wallet.storage, (progress) => isOf(wallet, progress))
   edit(wallet, swap, { isUnlimited: false, ...to })
   swap.state.progress = undefined
   swap.state.last = undefined
   swap.state.done = 0
+  swap.away = undefined
   // Another amount changes nothing of the two tokens, and is typed key by key.
   if ('from' in to || 'to' in to || !isRead(wallet)) measure(wallet)
   else quoteSoon(wallet)
@@ -141,9 +146,9 @@ export function keepUp(wallet: SwapWallet): void {
     return
   }
   // Not given up: it goes on when its network is in use again.
-  state.progress = undefined
-  state.done = 0
+  const { draft } = state
   change(wallet, { from: undefined, to: undefined, amount: '', max: false })
+  wallet.swap.away = draft
 }
 
 export const setAmount = (wallet: SwapWallet, amount: string): void => change(wallet, { amount, max: false })

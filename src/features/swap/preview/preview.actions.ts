@@ -25,20 +25,20 @@ import {
   type ReadReview,
   readAgain,
 } from '../../../transfer/review-flow.ts'
-import type { Draft, Step, SwapReview, SwapWallet } from '../contract.ts'
+import type { Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
 import { backToDraft } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
-import { finishSwap, followStep, goOn, isOf } from './progress.actions.ts'
+import { finishSwap, followStep, goOn, waitForSent } from './progress.actions.ts'
 
 /** The click on the Review button. */
 export async function review(wallet: SwapWallet): Promise<void> {
   const { state } = wallet.swap
   if (state.flow.step !== 'editing') return
   // What the allowance is on the chain does not say yet that an approval is on its way: it would be asked for a second time.
-  if (state.progress && isOf(wallet, state.progress)) {
+  if (waitForSent(wallet, prepare)) {
     if (state.last) wallet.go.to('SwapPreview')
     // After a reload there is no review to show meanwhile.
     else state.problem = 'swap.waiting'
@@ -165,6 +165,12 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
   const { review: shown } = state.flow
   const step = shown.isBatch ? shown.steps.at(-1) : shown.steps[0]
   if (!step) return
+  // It was sent by an earlier press, of which the wallet has told only now.
+  if (step.kind !== 'swap' && waitForSent(wallet, prepare)) {
+    endReview(wallet, swap)
+    state.last = shown
+    return
+  }
   // Before the first await, so that a second click finds nothing to confirm.
   move(wallet, swap, { type: 'confirm', since: wallet.clock.now() })
   const { flow, draft } = state
@@ -175,18 +181,13 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
     if (step.kind === 'swap') {
       track('SWAP_SUCCESS')
       finishSwap(wallet, shown, hash, state.flow === flow)
-    } else if (state.flow === flow || isLeft(wallet, draft))
-      followStep(wallet, shown, { kind: step.kind, hash }, prepare)
+    } else followStep(wallet, shown, { kind: step.kind, hash, draft, isHere: state.flow === flow }, prepare)
   } catch (error) {
     const ours = toError(error)
     track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })
     returnToReview(wallet, swap, flow, ours)
   }
 }
-
-/** The review was left while the wallet was asked, but not its draft, and nothing else has been confirmed since. */
-const isLeft = ({ swap: { state } }: SwapWallet, draft: Draft): boolean =>
-  state.draft === draft && state.flow.step !== 'confirming' && !state.progress
 
 /** The wallet is asked only while this very review is being confirmed. */
 const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<Hash> => {

@@ -11,8 +11,10 @@ import { isInFront } from '../../../state/router.ts'
 import type { TransactionStatus } from '../../../state/transactions.ts'
 import { hasMoved } from '../../../transfer/review.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
-import type { Progress, SwapReview, SwapWallet } from '../contract.ts'
+import { isSame } from '../../../transfer/tokens.ts'
+import type { Draft, Progress, SwapReview, SwapWallet } from '../contract.ts'
 import { measure, readSides } from '../draft/draft.reads.ts'
+import { check, writtenNow } from '../draft/draft.rules.ts'
 import { backToDraft, resetSwap } from '../swap.state.ts'
 import { readReceived } from './received.reads.ts'
 import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
@@ -32,37 +34,73 @@ const whenDecided = (wallet: SwapWallet, hash: Hash, then: (status: TransactionS
   look()
 }
 
+/** `draft`: what the step is for. `isHere`: the visitor is still where it was confirmed. */
+type Sent = Pick<Progress, 'kind' | 'hash'> & { readonly draft: Draft; readonly isHere: boolean }
+
 /**
  * An approval is on its way: the review ends, and the next one is made when it is mined. The visitor may have left that review while the wallet
- * was asked, but the draft is still the same.
+ * was asked; a draft that they have changed is another swap, but not one that has ended with its network.
  */
 export function followStep(
   wallet: SwapWallet,
   shown: SwapReview,
-  { kind, hash }: Pick<Progress, 'kind' | 'hash'>,
+  { kind, hash, draft, isHere }: Sent,
   prepare: Prepare,
 ): void {
   const { swap } = wallet
-  const { network, owner } = shown
-  endReview(wallet, swap)
+  const { state } = swap
+  const { network, owner, done } = shown
+  const isUnchanged = state.draft === draft
+  if (!isUnchanged && swap.away !== draft) return
   const progress: Progress = { kind, hash, caipNetworkId: network.caipNetworkId, owner }
-  swap.state.last = shown
-  saveSwap(wallet.storage, { draft: swap.state.draft, progress, done: swap.state.done })
+  saveSwap(wallet.storage, { draft, progress, done })
+  swap.hasStored = true
+  // Something else has been confirmed since.
+  if (!isHere && (!isUnchanged || state.flow.step === 'confirming' || state.progress)) return
+  endReview(wallet, swap)
+  state.last = shown
   waitFor(wallet, progress, prepare)
 }
 
 /** The draft of an approval that an earlier page load, or an earlier opening, has sent. Nothing if it was for somebody else. */
 export function continueSwap(wallet: SwapWallet, prepare: Prepare): void {
-  const { state } = wallet.swap
+  const { swap } = wallet
+  const { state } = swap
   if (state.progress || state.draft.amount !== '') return
   const stored = readStoredSwap(wallet.storage)
   if (!stored || !isOf(wallet, stored.progress)) return
+  swap.hasStored = true
   state.draft = stored.draft
   state.done = stored.done
   measure(wallet)
   const isFollowed = wallet.state.transactions.list.some(({ hash }) => hash === stored.progress.hash)
   // No longer followed: it was decided before, and the next review asks the chain what it came to.
   if (isFollowed) waitFor(wallet, stored.progress, prepare)
+}
+
+/**
+ * Waits for an approval of this very draft that is on its way, also where nobody waits for it any more: another account has sent one since, or
+ * it was on its way before this page was loaded. False: there is none.
+ */
+export function waitForSent(wallet: SwapWallet, prepare: Prepare): boolean {
+  const { state } = wallet.swap
+  if (state.progress && isOf(wallet, state.progress)) return true
+  const written = writtenNow(wallet)
+  const checked = check(written)
+  const token = written.from.address
+  if (!checked.ok || token === undefined) return false
+  const sent = wallet.state.transactions.list.find(
+    (one) =>
+      one.kind === 'approval' &&
+      one.status === 'pending' &&
+      !hasMoved(wallet, one) &&
+      isSame(one.token, token) &&
+      (one.value === 0n || one.value === checked.amount),
+  )
+  if (!sent) return false
+  const { hash, caipNetworkId, from: owner, value } = sent
+  waitFor(wallet, { kind: value === 0n ? 'reset' : 'approval', hash, caipNetworkId, owner }, prepare)
+  return true
 }
 
 /** Whether it is the account and network in use that it was sent for. */
@@ -80,7 +118,8 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
     // Another account's swap is not continued; its own goes on when that account is back.
     if (!isOf(wallet, progress)) return
     if (status !== 'success') {
-      forgetSwap(wallet.storage)
+      // Another account may have stored its own since.
+      forgetSwap(wallet.storage, ({ hash }) => hash === progress.hash)
       state.problem = 'swap.problem.approval'
       backToDraft(wallet)
       return
@@ -103,9 +142,9 @@ export const goOn = async (wallet: SwapWallet, prepare: Prepare): Promise<void> 
 
 /** The wallet has sent the swap. `isHere`: the visitor is still where it was confirmed. */
 export function finishSwap(wallet: SwapWallet, shown: SwapReview, hash: Hash, isHere: boolean): void {
-  const { from, to } = shown
+  const { from, to, network, owner } = shown
   const moved = [from, to].flatMap(({ address }) => address ?? [])
-  forgetSwap(wallet.storage)
+  forgetSwap(wallet.storage, (one) => one.owner === owner && one.caipNetworkId === network.caipNetworkId)
   wallet.refreshBalance({ force: true })
   whenDecided(wallet, hash, (status) => {
     wallet.refreshBalance({ force: true })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
-import { setAmount, startDraft } from '../draft/draft.actions.ts'
+import { keepUp, setAmount, startDraft } from '../draft/draft.actions.ts'
 import { createMarket, type FakeMarket, isSwap, UNI, USDC } from '../market.testing.ts'
 import { leaveReview } from '../swap.state.ts'
 import { agreeAndPress, type Swapping, startSwapping, write } from '../swap.testing.ts'
@@ -144,6 +144,26 @@ describe('an approval that was sent', () => {
     expect(state).toMatchObject({ done: 1, progress: undefined })
   })
 
+  it('behavior: its network was left while the wallet was open: once that is back, Swap goes on from the late approval', async () => {
+    const trading = await reviewing(await start())
+    const { wallet, provider, state, settled } = trading
+    const answer = later<string>()
+    provider.answer('eth_sendTransaction', () => answer.promise)
+    const done = agreeAndPress(wallet)
+    await settled()
+    provider.emit('chainChanged', '0xa')
+    await settled()
+    leaveReview(wallet)
+    keepUp(wallet)
+    answer.resolve(hashOf(1))
+    await done
+    expect(state).toMatchObject({ draft: { amount: '' }, progress: undefined })
+    provider.emit('chainChanged', '0x1')
+    await settled()
+    startDraft(wallet, undefined)
+    expect(state).toMatchObject({ draft: { amount: '5' }, progress: { hash: hashOf(1) } })
+  })
+
   it('behavior: of a draft that was changed meanwhile it is no part any more, also after a reload', async () => {
     const trading = await approving()
     const { wallet, state } = trading
@@ -222,6 +242,16 @@ describe('after a reload', () => {
     expect(trading.state.progress).toBeUndefined()
     await review(trading.wallet)
     expect(stepsOf(trading)).toEqual(['swap'])
+  })
+
+  it('behavior: mined meanwhile, and the draft changed since: another reload does not bring it back', async () => {
+    const before = await approving()
+    await mine(before)
+    const { wallet, state } = await reload(before)
+    startDraft(wallet, undefined)
+    expect(state.draft.amount).toBe('5')
+    setAmount(wallet, '6')
+    expect(readStoredSwap(wallet.storage)).toBeUndefined()
   })
 
   it('attack: another account’s is not continued', async () => {

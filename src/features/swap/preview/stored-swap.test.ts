@@ -50,7 +50,9 @@ describe('a stored swap', () => {
       if (!swap) throw new Error('a swap')
       saveSwap(layer(area), swap)
       expect(area.getItem(KEY)).toBe(text)
-      forgetSwap(layer(area))
+      forgetSwap(layer(area), () => false)
+      expect(area.getItem(KEY)).toBe(text)
+      forgetSwap(layer(area), ({ hash }) => hash === swap.progress.hash)
       expect(area.length).toBe(0)
     }
   })

@@ -68,4 +68,8 @@ export function saveSwap(storage: SafeStorage, { draft, progress, done }: Stored
   })
 }
 
-export const forgetSwap = (storage: SafeStorage): void => storage.remove(KEY)
+/** `isOver`: whether what is stored has come to its end. There is room for one, which may be another account's or another tab's. */
+export function forgetSwap(storage: SafeStorage, isOver: (progress: Progress) => boolean): void {
+  const stored = readStoredSwap(storage)
+  if (stored && isOver(stored.progress)) storage.remove(KEY)
+}

@@ -1,160 +1,78 @@
-/** One press, one request (quality 4.2): presses, closings, switches, quotes and answers in every order. */
+/** One press, one request (quality 4.2): presses, closings, switches, reloads, quotes and answers in every order. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { json } from '../../../api/api.testing.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
-import { currentEntry } from '../../../state/router.ts'
-import { type Answer, inEveryOrder, scriptWallet } from '../../../transfer/interleavings.testing.ts'
-import { keepUp, setAmount, startDraft } from '../draft/draft.actions.ts'
-import { createMarket, isSwap, UNI, USDC } from '../market.testing.ts'
-import { leaveReview } from '../swap.state.ts'
-import { agreeAndPress, asset, type Sent, startSwapping } from '../swap.testing.ts'
-import { chooseUnlimited, press, rereadNow, review } from './preview.actions.ts'
+import { inEveryOrder } from '../../../transfer/interleavings.testing.ts'
+import type { Asked } from '../../../transfer/visit.testing.ts'
+import { USDC } from '../market.testing.ts'
+import { CLICKS, type Click, createScene, pauses, type Scene, served } from './interleavings.testing.ts'
+import { callsOf, kindsOf, type Request } from './requests.testing.ts'
 
-/** Clicks and how often they come; `pause` lets what is under way go on. */
-const CLICKS = {
-  pause: 12,
-  /** Another amount. */
-  write: 1,
-  review: 5,
-  press: 9,
-  unlimited: 1,
-  /** The figures are read again, as at intervals. */
-  reread: 2,
-  rate: 2,
-  mine: 5,
-  revert: 1,
-  /** Nobody does anything: what waits for that goes on. */
-  rest: 4,
-  back: 1,
-  close: 1,
-  open: 1,
-  swap: 3,
-  account: 1,
-  chain: 1,
-} as const
-type Click = keyof typeof CLICKS
+const BEGUN: readonly Click[] = ['swap', 'pause', 'pause', 'review', ...pauses(16)]
+const pressed: readonly Click[] = ['review', ...pauses(16), 'press', ...pauses(8)]
+const leave: readonly Click[] = ['back', ...pauses(4)]
+/** How they go on after the first review. */
+const COURSES = {
+  anyhow: [],
+  /** The approval, and once it is mined the swap. */
+  mined: ['press', ...pauses(8), 'mine', ...pauses(8), ...pressed],
+  /** Left while the wallet may still be asked. */
+  again: ['press', ...pauses(2), ...leave, ...pressed, 'press'],
+  /** Another account, then the first one again. */
+  both: ['press', ...pauses(8), 'account', ...leave, ...pressed, 'account', ...leave, ...pressed],
+} satisfies Readonly<Record<string, readonly Click[]>>
+const AGAIN: readonly Click[] = ['reload', ...pauses(4), 'open', ...pauses(2), 'swap', ...pauses(6)]
 
-const pauses = Array<Click>(8).fill('pause')
-const BEGUN: readonly Click[] = ['swap', 'pause', 'pause', 'review', ...pauses]
-/** On to the swap itself, half of the time. */
-const FURTHER: readonly Click[] = ['press', ...pauses, 'mine', ...pauses, ...pauses, 'press']
+const MINED: readonly Click[] = ['mine', ...pauses(4), 'rest', ...pauses(4)]
+/** Of a batch nothing is done alone: all steps that are left, and nothing else. */
+const WHOLE = [
+  ['approval', 'swap'],
+  ['reset', 'approval', 'swap'],
+]
 
-const SERVED = ['fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'down', 'none'] as const
-
-/** A visitor, a page, an exchange, a chain and a wallet, none of which waits for the others. */
-const createScene = async (
-  s: fc.Scheduler,
-  answers: readonly Answer[],
-  served: readonly (typeof SERVED)[number][],
-) => {
-  const market = createMarket()
-  let calls = 0
-  const swapping = await startSwapping({
-    chain: market.chain,
-    respond: (sent) => {
-      if (!sent.path.includes('/convert/')) return market.respond(sent)
-      const how = served[calls++ % served.length]
-      return s.schedule(Promise.resolve(), 'service').then(() => {
-        if (how === 'down') return json({ reasons: [{ description: 'down' }] }, { status: 400 })
-        if (how === 'none' && sent.path.endsWith('/quotes')) return json({ quotes: [] })
-        return market.respond(sent)
-      })
-    },
-  })
-  const { wallet, provider, state, element, chain, clock } = swapping
-  const isConfirming = () => state.flow.step === 'confirming'
-  const script = scriptWallet<Sent>(s, { chain, provider, answers, isConfirming })
-  /** The same approval while the one before it is on its way, of a draft that was not left. */
-  const doubles: Sent[] = []
-  provider.answer('eth_sendTransaction', (params) => {
-    const [request] = params as Sent[]
-    if (!request) throw new TypeError('nothing to send')
-    const { from, to, value, data } = request
-    if (state.progress?.owner === from) doubles.push(request)
-    return script.ask({ from, to, value, data })
-  })
-  chain.on.getTransactionStatus = async ({ hash }) => market.statuses.get(hash) ?? { status: 'pending' }
-
-  const front = () => currentEntry(wallet.state.router).view
-  const isOpen = () => wallet.state.modal.open
-  const shown = () => isOpen() && front() === 'SwapPreview'
-  let amount = 0
-  const decide = (isMined: boolean) => {
-    const next = script.asked.find(({ hash }) => !market.statuses.has(hash))
-    if (!next) return
-    const { request, hash } = next
-    if (isMined && !isSwap(request)) market.approve(request.from, { to: request.to, data: request.data })
-    market.statuses.set(hash, { status: isMined ? 'success' : 'reverted', blockNumber: 1n })
-    void clock.advance(4_000)
+/** After one more reload Swap waits for what is on its way, and then asks for the next step alone. */
+const expectGoesOn = async (scene: Scene, last: Asked<Request>): Promise<void> => {
+  const { visit, clicks, market, draw } = scene
+  const act = async (...names: readonly Click[]) => {
+    for (const name of names) {
+      await clicks[name]()
+      draw()
+      await visit.idle()
+    }
   }
-  const clicks: Readonly<Record<Click, () => unknown>> = {
-    pause() {},
-    swap() {
-      if (!isOpen() || front() !== 'Account') return
-      wallet.go.to('Swap')
-      startDraft(wallet, undefined)
-      if (state.draft.amount !== '') return
-      state.draft = { ...state.draft, from: asset(USDC), to: asset(UNI) }
-      setAmount(wallet, '5')
-    },
-    write() {
-      amount += 1
-      if (isOpen() && front() === 'Swap') setAmount(wallet, `5.${amount}`)
-    },
-    review() {
-      if (isOpen() && front() === 'Swap') void review(wallet)
-    },
-    press() {
-      if (!shown()) return
-      const { flow } = state
-      if (flow.step === 'reviewing') {
-        const { review: open } = flow
-        const call = open.steps[0]?.call
-        if (call) {
-          const { to, value, data } = call
-          script.grant = { from: open.owner, to, value: `0x${value.toString(16)}`, data }
-        }
-      }
-      void agreeAndPress(wallet)
-      // A second click of the same moment.
-      void press(wallet)
-    },
-    unlimited() {
-      if (shown() && state.flow.step === 'reviewing') void chooseUnlimited(wallet, !state.draft.isUnlimited)
-    },
-    reread() {
-      if (shown()) void rereadNow(wallet)
-    },
-    rate() {
-      market.rate = market.rate === 2n ? 3n : 2n
-    },
-    mine: () => decide(true),
-    revert: () => decide(false),
-    rest: () => void clock.advance(500),
-    back() {
-      if (front() === 'SwapPreview') leaveReview(wallet)
-      else wallet.go.back()
-    },
-    close: () => element.requestClose('user'),
-    open: () => element.show(),
-    account() {
-      script.switchAccount()
-      if (front() === 'Swap') keepUp(wallet)
-    },
-    chain() {
-      script.switchChain()
-      if (front() === 'Swap') keepUp(wallet)
-    },
+  const state = () => scene.wallet.swap.state
+  scene.serveWell()
+  if (visit.account !== last.request.from) visit.switchAccount()
+  if (visit.chainId !== '0x1') visit.switchChain()
+  // Where Swap does not go on, the visitor begins anew.
+  const amount = scene.amount()
+  await act('reload', 'open', 'swap')
+  const before = visit.asked.length
+  expect(state().draft.amount).toBe(amount)
+  if (!market.statuses.has(last.hash)) {
+    expect(state().progress?.hash).toBe(last.hash)
+    await act('review')
+    expect(state().problem).toBe('swap.waiting')
+    while (!market.statuses.has(last.hash)) await act('mine')
   }
-  return { ...swapping, click: (name: Click) => clicks[name](), script, doubles, market }
+  await act('review')
+  expect(visit.asked).toHaveLength(before)
+  const { flow } = state()
+  // An approval of which no page has heard may have been mined after a reset.
+  const isReset =
+    kindsOf(last.request)[0] === 'reset' && !market.allowances.get(`${last.request.from} ${USDC}`)
+  const steps = isReset ? ['approval', 'swap'] : ['swap']
+  expect(flow.step === 'reviewing' && flow.review.steps.map(({ kind }) => kind)).toEqual(steps)
+  await act('press')
+  const asked = visit.asked.slice(before)
+  expect(asked.map(({ granted, request }) => granted && kindsOf(request))).toEqual([steps.slice(0, 1)])
 }
 
 describe('swapping, in every order', () => {
   it('attack: at most one request per press, it is the one that was shown, and never two for one step', {
-    timeout: 12 * RUNS,
+    timeout: 60 * RUNS,
   }, async () => {
-    const seen = { requests: 0, swaps: 0, followed: 0 }
+    const seen = { requests: 0, swaps: 0, mined: 0, continued: 0, wentOn: 0, lost: 0 }
     const { fine, runs } = await inEveryOrder(
       {
         weights: CLICKS,
@@ -162,33 +80,105 @@ describe('swapping, in every order', () => {
         most: 50,
         answers: { hash: 4 },
         more: fc.record({
-          served: fc.array(fc.constantFrom(...SERVED), { minLength: 1, maxLength: 9 }),
-          isMined: fc.boolean(),
+          served,
+          allowance: fc.constantFrom(0n, 0n, 1n),
+          isStubborn: fc.boolean(),
+          course: fc.constantFrom<readonly Click[]>(COURSES.mined, ...Object.values(COURSES)),
+          // In half of them the page is reloaded so soon after the first review.
+          reloadsAfter: fc.option(fc.nat({ max: 20 }), { freq: 2 }),
         }),
-        scene: (s, { answers, served }) => createScene(s, answers, served),
-        begin: ({ isMined }) => [...BEGUN, ...(isMined ? FURTHER : [])],
+        scene: createScene,
+        begin({ course, reloadsAfter }) {
+          if (reloadsAfter === null) return [...BEGUN, ...course]
+          return [...BEGUN, ...course.slice(0, reloadsAfter), ...AGAIN, ...course.slice(reloadsAfter)]
+        },
       },
-      ({ script, doubles, state, market }) => {
-        const { asked } = script
+      async (scene) => {
+        const { visit, doubles, market, wallet } = scene
+        const { asked, page } = visit
+        const { progress } = wallet.swap.state
         expect(doubles).toEqual([])
-        // Exact, unless the visitor wanted it without limit.
-        for (const { request } of asked) expect(BigInt(request.value)).toBe(0n)
+        expect(scene.isOutdated()).toBe(false)
+        // The coin stays; each step is a request of its own.
+        expect(
+          asked.flatMap(({ request }) => callsOf(request)).filter(({ value }) => value !== '0x0'),
+        ).toEqual([])
+        expect(asked.filter(({ request }) => callsOf(request).length !== 1)).toEqual([])
         // What Swap waits for was sent, is an approval, and is undecided.
-        if (state.progress) {
-          const { hash, owner } = state.progress
-          const own = asked.find((one) => one.hash === hash && one.answer === 'hash')
-          expect(own && !isSwap(own.request) && own.request.from === owner).toBe(true)
+        if (progress) {
+          const own = visit.known.find(({ hash }) => hash === progress.hash)
+          expect(own?.request.from).toBe(progress.owner)
+          expect(own && kindsOf(own.request)).toEqual([progress.kind])
+          expect(market.statuses.get(progress.hash)).toBeUndefined()
         }
         seen.requests += asked.length
-        seen.swaps += asked.filter(({ request }) => isSwap(request)).length
-        seen.followed += market.statuses.size
+        seen.swaps += asked.filter(({ request }) => kindsOf(request).includes('swap')).length
+        seen.mined += market.statuses.size
+        seen.continued += scene.continued().length
+        seen.lost += page.core.state.unanswered.list.length
+        const approved = scene.approved()
+        if (!approved) return
+        await expectGoesOn(scene, approved)
+        seen.wentOn += 1
       },
     )
     console.info(
-      `swap interleavings: ${fine} of ${runs}, with ${seen.requests} requests, ${seen.swaps} of them swaps`,
+      `swap interleavings: ${fine} of ${runs}, with ${seen.requests} requests, ${seen.swaps} of them swaps, ${seen.continued} of which after a reload; ${seen.lost} requests of which no answer came before one; ${seen.wentOn} cases gone on with after another`,
     )
     expect(seen.requests).toBeGreaterThan(runs / 3)
     expect(seen.swaps).toBeGreaterThan(runs / 50)
+    expect(seen.mined).toBeGreaterThan(runs / 10)
+    expect(seen.continued).toBeGreaterThan(runs / 500)
+    expect(seen.lost).toBeGreaterThan(runs / 50)
+    expect(seen.wentOn).toBeGreaterThan(runs / 20)
+  })
+
+  it('attack: at most one batch per press, of exactly what was shown; without an approval no batch', {
+    timeout: 60 * RUNS,
+  }, async () => {
+    const seen = { batches: 0, alone: 0, followed: 0, lost: 0 }
+    const { fine, runs } = await inEveryOrder(
+      {
+        weights: { ...CLICKS, drop: 2 },
+        least: 10,
+        most: 40,
+        answers: { hash: 5 },
+        more: fc.record({
+          served,
+          atomic: fc.constantFrom('supported' as const, 'ready' as const),
+          allowance: fc.constantFrom(0n, 0n, 1n, 10n ** 12n),
+          isStubborn: fc.boolean(),
+          isPressed: fc.boolean(),
+          isMined: fc.boolean(),
+        }),
+        scene: createScene,
+        begin: ({ isPressed, isMined }) => [
+          ...BEGUN,
+          ...pauses(4),
+          ...(isPressed ? ['press' as const, ...pauses(10)] : []),
+          ...(isPressed && isMined ? MINED : []),
+        ],
+      },
+      ({ visit, wallet }) => {
+        const { asked, known, page } = visit
+        const batches = asked.filter(({ request }) => 'calls' in request)
+        const alone = asked.filter(({ request }) => !('calls' in request))
+        for (const { request } of batches) expect(WHOLE).toContainEqual(kindsOf(request))
+        for (const { request } of alone) expect(kindsOf(request)).toEqual(['swap'])
+        // There is no approval that Swap could wait for.
+        expect(wallet.swap.state.progress).toBeUndefined()
+        seen.batches += batches.length
+        seen.alone += alone.length
+        seen.followed += known.filter((one) => batches.includes(one)).length
+        seen.lost += page.core.state.unanswered.list.length
+      },
+    )
+    console.info(
+      `swap interleavings with batches: ${fine} of ${runs}, with ${seen.batches} batches, ${seen.followed} of them followed; ${seen.alone} swaps alone; ${seen.lost} of which no answer came before a reload`,
+    )
+    expect(seen.batches).toBeGreaterThan(runs / 3)
     expect(seen.followed).toBeGreaterThan(runs / 10)
+    expect(seen.alone).toBeGreaterThan(runs / 20)
+    expect(seen.lost).toBeGreaterThan(runs / 100)
   })
 })

@@ -7,6 +7,8 @@ import { isSameWho, type Who } from './sign-in.state.ts'
 export type Known = {
   /** Whether whoever is in use has signed in. `isRequired`: by the host. */
   write(who: Who, session: SignInSession | undefined, isRequired: boolean): void
+  /** Nobody can say whether whoever is in use has signed in: not until somebody can. */
+  doubt(who: Who, isRequired: boolean): void
   /** Nobody is known there; hosts are not told, since the session may well be there still. */
   forget(namespace: Namespace): void
   /** Unless it is this one who is known. */
@@ -40,6 +42,9 @@ export const createKnown = ({ state, emit }: Core): Known => {
       if (session && before?.session.message !== session.message)
         emit('wm-sign-in', { caipNetworkId, address, session })
       if (!session && before && isSameWho(before.who, who)) emit('wm-sign-out', { caipNetworkId, address })
+    },
+    doubt({ namespace }, isRequired) {
+      account[namespace].signIn ??= isRequired ? 'due' : undefined
     },
     forget,
     forgetOthers(who) {

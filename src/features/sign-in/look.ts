@@ -65,6 +65,7 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
     } catch (error) {
       if (!isCurrent()) return { kind: 'nobody' }
       if (readField(error, 'code') === 'sign-in-unreachable') {
+        known.doubt(who, plugin.isRequired())
         if (unanswered < UNKNOWN_TRIES) askAfter(who, pauseAfter(unanswered++, UNKNOWN_PAUSE))
         return { kind: 'unknown' }
       }

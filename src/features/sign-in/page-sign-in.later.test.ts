@@ -50,6 +50,24 @@ describe('nobody can verify it', () => {
     expect(page.element.closed).toEqual(['connected'])
   })
 
+  it('behavior: required, and kept from before: no Account and no payment until somebody can verify it', async () => {
+    const { plugin, node } = withoutNode()
+    node.isThere = true
+    await pressOnce(await connected({ plugin }))
+    node.isThere = false
+    const page = await connected({ plugin })
+    expect(page.element.closed).toEqual(['connected'])
+    await page.element.show()
+    expect(views(page.wallet)).toEqual(['SIWXSignMessage'])
+    expect(page.element.requestClose('user')).toBe(false)
+    node.isThere = true
+    await page.clock.advance(10_000)
+    await page.settled()
+    expect(getAccount(page.wallet).signedIn).toBe(true)
+    await page.element.show()
+    expect(views(page.wallet)).toEqual(['Account'])
+  })
+
   it('behavior: left meanwhile: what was kept is taken back', async () => {
     const { plugin, node } = withoutNode()
     const verdict = later<void>()

@@ -1,21 +1,54 @@
 /** What a hostile wallet, page or store may hand over in place of the session that was asked for, by number. */
 import { parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { toChecksum } from '../../lib/checksum.ts'
-import { formatSignInMessage, type SignInRecord } from '../../lib/sign-in-message.ts'
+import { formatSignInMessage, type SignInFormat, type SignInRecord } from '../../lib/sign-in-message.ts'
 import type { SignInSession } from './contract.ts'
 import { STRANGER, VISITOR } from './sign-in.testing.ts'
 
-type Forge = (session: SignInSession, n: number) => Promise<SignInSession> | SignInSession
+export type Forge = (session: SignInSession, n: number) => Promise<SignInSession> | SignInSession
 
-/** The text with other fields, signed by the visitor: a page elsewhere may have got that. */
-const resigned = async (session: SignInSession, change: Partial<SignInRecord>): Promise<SignInSession> => {
-  const data = { ...session.data, ...change }
-  const message = formatSignInMessage(data, { kind: 'eip-4361' })
-  if (message === undefined) throw new TypeError('The forged text is none')
-  return { data, message, signature: await VISITOR.signMessage({ message }) }
+export type Signer = {
+  readonly format: SignInFormat
+  sign(message: string): Promise<string>
+  /** Another account, another network: by number. */
+  addressAt(n: number): string
+  chainIdAt(n: number): string
 }
 
-const withSignature = (session: SignInSession, signature: string): SignInSession => ({
+/** Other texts, signed by the visitor: a page elsewhere may have got that. */
+export const forgeTexts = ({
+  format,
+  sign,
+  addressAt,
+  chainIdAt,
+}: Signer): Readonly<Record<string, Forge>> => {
+  const resigned = async (session: SignInSession, change: Partial<SignInRecord>): Promise<SignInSession> => {
+    const data = { ...session.data, ...change }
+    const message = formatSignInMessage(data, format)
+    if (message === undefined) throw new TypeError('The forged text is none')
+    return { data, message, signature: await sign(message) }
+  }
+  const said = async (session: SignInSession, message: string): Promise<SignInSession> => ({
+    ...session,
+    message,
+    signature: await sign(message),
+  })
+  return {
+    'domain: another': (session, n) => resigned(session, { domain: `shop${n}.example` }),
+    'uri: another': (session, n) => resigned(session, { uri: `https://shop.example/${n}` }),
+    'address: another': (session, n) => resigned(session, { accountAddress: addressAt(n) }),
+    'chain: another': (session, n) => resigned(session, { chainId: chainIdAt(n) }),
+    'nonce: another': (session, n) => resigned(session, { nonce: `nonce000${n}` }),
+    'statement: another': (session, n) => resigned(session, { statement: `Give away ${n}` }),
+    'text: another time': (session, n) =>
+      resigned(session, { expirationTime: new Date(Date.UTC(2030, 0, 1) + n).toISOString() }),
+    'text: a resource more': (session, n) => resigned(session, { resources: [`https://evil.example/${n}`] }),
+    'message: a character more': (session, n) => said(session, `${session.message}${'\n '.charAt(n % 2)}`),
+    'message: none': (session, n) => said(session, `hello ${n}`),
+  }
+}
+
+export const withSignature = (session: SignInSession, signature: string): SignInSession => ({
   ...session,
   signature,
 })
@@ -47,21 +80,10 @@ export const FORGERIES: Readonly<Record<string, Forge>> = {
   'signature: wrapped without a contract': (session) =>
     withSignature(session, `${session.signature}${'6492'.repeat(16)}`),
   'signature: random': (session, n) => withSignature(session, `0x${hexOf(n + 1, 130)}`),
-  'domain: another': (session, n) => resigned(session, { domain: `shop${n}.example` }),
-  'uri: another': (session, n) => resigned(session, { uri: `https://shop.example/${n}` }),
-  'address: another': (session, n) => resigned(session, { accountAddress: toChecksum(hexOf(n + 1, 40)) }),
-  'chain: another': (session, n) => resigned(session, { chainId: `eip155:${n + 2}` }),
-  'nonce: another': (session, n) => resigned(session, { nonce: `nonce000${n}` }),
-  'statement: another': (session, n) => resigned(session, { statement: `Give away ${n}` }),
-  'text: another time': (session, n) =>
-    resigned(session, { expirationTime: new Date(Date.UTC(2030, 0, 1) + n).toISOString() }),
-  'text: a resource more': (session, n) => resigned(session, { resources: [`https://evil.example/${n}`] }),
-  'message: a character more': async (session, n) => {
-    const message = `${session.message}${'\n '.charAt(n % 2)}`
-    return { ...session, message, signature: await VISITOR.signMessage({ message }) }
-  },
-  'message: none': async (session, n) => {
-    const message = `hello ${n}`
-    return { ...session, message, signature: await VISITOR.signMessage({ message }) }
-  },
+  ...forgeTexts({
+    format: { kind: 'eip-4361' },
+    sign: (message) => VISITOR.signMessage({ message }),
+    addressAt: (n) => toChecksum(hexOf(n + 1, 40)),
+    chainIdAt: (n) => `eip155:${n + 2}`,
+  }),
 }

@@ -1,21 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toBase58 } from '../../../lib/base58.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
+import { createKey } from './ed25519.testing.ts'
 import { verifyOnSolana } from './solana.ts'
 
 const MESSAGE = 'shop.example möchte, dass du dich anmeldest 😀'
-
-const createKey = async () => {
-  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
-  if (!('privateKey' in pair)) throw new TypeError('No pair')
-  const address = toBase58(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
-  const sign = async (message: string) => {
-    const bytes = new TextEncoder().encode(message)
-    return toBase58(new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)))
-  }
-  return { address, sign }
-}
 
 describe('verifyOnSolana', () => {
   it('behavior: the account’s own signature of this text, and no other', async () => {

@@ -133,6 +133,12 @@ test('behavior: declined, it can be tried again', async ({ site, lantern }) => {
   await lantern.reject()
   await expect.poll(() => site.read('getAccount')).toMatchObject({ isConnected: false, signedIn: false })
   expect(await told(site)).toEqual([])
+  await site.walletConnect.retry.click()
+  await site.walletConnect.qr.waitFor()
+  await lantern.pair(await site.walletConnect.uri())
+  await lantern.signIn()
+  await expect(site.modal).toBeHidden()
+  expect(await site.read('getAccount')).toMatchObject({ isConnected: true, signedIn: true })
 })
 
 test('behavior: not tried without a sign-in, of which nothing is loaded then, nor with Solana', async ({

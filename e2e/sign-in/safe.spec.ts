@@ -46,6 +46,24 @@ test('journey: one owner: declined, then signed, verified by the contract', asyn
   })
 })
 
+test('behavior: two owners: cancelled while the second one is waited for: nobody is in when they have signed', async ({
+  openIn,
+  later,
+}) => {
+  const safe = await openIn()
+  await safe.share()
+  const site = await begin(safe)
+  await press(site)
+  await safe.approve()
+  await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
+  await site.signIn.cancel.click()
+  await expect.poll(() => site.read('getAccount')).toMatchObject({ isConnected: false })
+  await safe.signAsSecondOwner()
+  await later(() => expect(site.connect.root).toBeVisible(NOW))
+  expect(await isSignedIn(site)).toBe(false)
+  expect(await site.told('wm-sign-in')).toEqual([])
+})
+
 test('journey: two owners: nobody is in before the second one has signed', async ({ openIn, later }) => {
   const safe = await openIn()
   await safe.share()

@@ -1,8 +1,9 @@
 /** The server's half of signing in on Solana, which asks no node. */
 import { describe, expect, it } from 'vitest'
 import { toBase58 } from '../../src/lib/base58.ts'
+import { RUNS } from '../../src/lib/runs.testing.ts'
 import { formatSignInMessage } from '../../src/lib/sign-in-message.ts'
-import { createSolanaKey, DOMAIN, NOW, open, SOLANA, solanaText } from './sign-in.testing.ts'
+import { createSolanaKey, DOMAIN, digits, NOW, open, SOLANA, solanaText } from './sign-in.testing.ts'
 
 const refused = (reason: string) => ({ state: 'refused', reason })
 
@@ -66,6 +67,47 @@ describe('createSignIn, on Solana', () => {
         ).state,
       ).toBe('refused')
   })
+
+  it('attack: whatever else is claimed, by number, is refused with its reason', async () => {
+    const [visitor, stranger] = [await createSolanaKey(), await createSolanaKey()]
+    const { signIn } = open('', { statement: 'Sign in.' })
+    const text = (change: Record<string, string> = {}) =>
+      solanaText(visitor.address, change['nonce'] ?? signIn.nonce(), change)
+    const resigned = async (change: (signature: string) => string) => {
+      const { message, signature } = await visitor.sign(text())
+      return { message, signature: change(signature) }
+    }
+    const forgeries: readonly (readonly [
+      reason: string,
+      forge: (n: number) => Promise<{ message: string; signature: string }>,
+    ])[] = [
+      ['not-signed', () => stranger.sign(text())],
+      [
+        'not-signed',
+        async (n) => ({
+          message: text(),
+          signature: (await visitor.sign(text({ statement: `${n}` }))).signature,
+        }),
+      ],
+      ['not-signed', (n) => resigned((signature) => signature.slice(0, -1 - (n % 80)))],
+      ['not-signed', (n) => resigned((signature) => signature + '1'.repeat(1 + (n % 40)))],
+      ['not-signed', (n) => resigned(() => toBase58(Buffer.from(digits(n, 128), 'hex')))],
+      ['other-domain', (n) => visitor.sign(text({ domain: `shop${n}.example` }))],
+      ['other-uri', (n) => visitor.sign(text({ uri: `https://evil${n}.example/` }))],
+      ['other-chain', (n) => visitor.sign(text({ chainId: `solana:other${n}` }))],
+      ['other-statement', (n) => visitor.sign(text({ statement: `Give away ${n}` }))],
+      ['nonce-unknown', (n) => visitor.sign(text({ nonce: digits(n, 48) }))],
+      ['expired', (n) => visitor.sign(text({ expirationTime: new Date(NOW - n).toISOString() }))],
+      ['no-message', (n) => visitor.sign(`${text()}\n${n}`)],
+    ]
+    const runs = Math.ceil(RUNS / 10)
+    for (let run = 0; run < runs; run++) {
+      const [reason, forge] = forgeries[run % forgeries.length] ?? []
+      if (!reason || !forge) throw new Error('No forgery')
+      expect([run, await signIn.verify(await forge(run))]).toEqual([run, refused(reason)])
+    }
+    console.log(`forged Solana sign-ins refused by the server: ${runs} of ${runs}`)
+  }, 120_000)
 
   it('attack: a key of small order, which has a signature of any text, is nobody’s', async () => {
     const { signIn } = open('')

@@ -44,4 +44,26 @@ describe('siweConfig on a page', () => {
     expect(told).toEqual([])
     expect(getAccount(wallet)).toMatchObject({ address: BOB, signedIn: true })
   })
+
+  it.each([
+    [{ signOutOnNetworkChange: false }, true, []],
+    [{}, false, []],
+  ])('param: %j: on another network signed in: %j', async (switches, isIn, expected) => {
+    const { wallet, provider, settled, told } = await startWithSession(switches)
+    provider.emit('chainChanged', '0xa')
+    await settled()
+    expect(getAccount(wallet).signedIn).toBe(isIn)
+    expect(told).toEqual(expected)
+  })
+
+  it.each([
+    [{ signOutOnDisconnect: false }, []],
+    [{}, ['signOut']],
+  ])('param: %j: at a disconnect the server is told %j', async (switches, expected) => {
+    const { wallet, core, settled, told } = await startWithSession(switches)
+    await core.session.disconnect()
+    await settled()
+    expect(told).toEqual(expected)
+    expect(getAccount(wallet).signedIn).toBe(false)
+  })
 })

@@ -176,7 +176,11 @@ describe('the wallet’s answer', () => {
       const answer = JSON.parse(JSON.stringify(granting(params)))
       const [{ type, data }] = answer.permissions
       const permissions = [{ data: Object.fromEntries(Object.entries(data).reverse()), type }]
-      return { ...answer, permissions, signer: { ...answer.signer, data: { keys: [...answer.signer.data.keys].reverse() } } }
+      return {
+        ...answer,
+        permissions,
+        signer: { ...answer.signer, data: { keys: [...answer.signer.data.keys].reverse() } },
+      }
     })
     expect(await confirmed(given)).toMatchObject({ context: PCI })
     expect(given.state.differing).toEqual({})

@@ -41,7 +41,10 @@ describe('createEvmProvider', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([ONE])
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([ONE])
-    expect(['personal_sign', 'wallet_grantPermissions'].map(provider.hasAgreedTo)).toEqual([true, false])
+    expect(['personal_sign', 'wallet_grantPermissions'].map((one) => provider.hasAgreedTo?.(one))).toEqual([
+      true,
+      false,
+    ])
     expect(asked).toEqual([])
   })
 

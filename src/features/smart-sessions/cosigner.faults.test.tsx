@@ -63,7 +63,7 @@ const start = async () => {
   const { provider, wallet, clock } = shown
   provider.answer('wallet_grantPermissions', granting)
   provider.answer('wallet_revokePermissions', () => SIGNATURE)
-  const broken: { at?: Step; respond?: Respond } = {}
+  const broken: { at?: Step | undefined; respond?: Respond } = {}
   const cosigner = { pci: PCI, key: COSIGNER_KEY }
   const session = listed(clock.now())
   const row = { ...session, policies: [], revokedAt: undefined as number | undefined }

@@ -6,9 +6,9 @@ import { callNode } from '../../local/wallet/rpc.ts'
 import { isRecord, isText, textRecord } from '../../local/wallet/values.ts'
 import type { WalletModalElement } from '../../src/index.ts'
 
+/** Wei a day, and what is moved within it. */
+const ALLOWED = 5n * 10n ** 16n
 const CENT = 10n ** 16n
-/** So many hundredths of a coin a day. */
-const ALLOWED = 5n
 const RECEIVER = '0x1111222233334444555566667777888899990000'
 const HOUR_S = 3_600
 const POLL_MS = 500
@@ -46,7 +46,7 @@ async function allow(): Promise<void> {
     permissions: [
       {
         type: 'native-token-recurring-allowance',
-        data: { allowance: toHex(ALLOWED * CENT), start: now, period: 'daily' },
+        data: { allowance: toHex(ALLOWED), start: now, period: 'daily' },
       },
     ],
     policies: [],
@@ -66,16 +66,16 @@ async function outcomeOf(hash: unknown): Promise<string> {
   }
 }
 
-/** Hundredths of a coin, without a prompt. */
-async function move(cents: bigint): Promise<void> {
+/** Without a prompt. `wei`: which `amount` says in words. */
+async function move(wei: bigint, amount: string): Promise<void> {
   if (context === undefined) throw new Error('Nothing was granted yet.')
-  const wish = { pci: context, call: { to: RECEIVER, value: toHex(cents * CENT), data: '0x' } }
+  const wish = { pci: context, call: { to: RECEIVER, value: toHex(wei), data: '0x' } }
   const { digest } = await post('/session/next', wish)
   if (!isText(digest)) throw new Error('The cosigner said nothing.')
   const signature = await key.signMessage({ message: { raw: digest as Hex } })
   const { hash } = await post('/session/send', { ...wish, signature })
   const outcome = await outcomeOf(hash)
-  say(`${outcome}: 0.0${cents} ETH, ${String(hash)}`)
+  say(`${outcome}: ${amount}, ${String(hash)}`)
 }
 
 async function end(): Promise<void> {
@@ -86,8 +86,8 @@ async function end(): Promise<void> {
 
 const ACTS: Readonly<Record<string, () => Promise<void>>> = {
   allow,
-  move: () => move(1n),
-  'move-more': () => move(ALLOWED + 1n),
+  move: () => move(CENT, '0.01 ETH'),
+  'move-more': () => move(ALLOWED + 1n, '0.05 ETH and 1 wei'),
   end,
 }
 

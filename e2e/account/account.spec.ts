@@ -1,7 +1,7 @@
 /** Account: who one is and what one has, by the wallet, the services and the chain; and what is said when it cannot be told. */
 import { ETHER, HARBOR, MEADOW } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
-import { connectWallet, localOnly } from '../harness/steps.ts'
+import { connectWallet, localOnly, untilQuiet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import { many, open } from './account.ts'
@@ -70,6 +70,27 @@ test.describe('what one has', () => {
       .poll(() => site.read('getAccount'))
       .toMatchObject({ address: HARBOR, profileName: 'harbor.eth' })
     expect(await site.told('wm-account-change')).toHaveLength(1)
+  })
+
+  test('attack: a name that leads to another account is not shown, and no part of registering one is fetched', async ({
+    site,
+    page,
+    services,
+  }) => {
+    const fetched: string[] = []
+    page.on('request', (one) => fetched.push(one.url()))
+    services.fault('identity', { json: { name: 'harbor.eth', avatar: null } })
+    await open(site)
+    await expect(site.account.send).toBeVisible()
+    await expect.poll(() => services.requests({ endpoint: 'identity' }).length).toBe(1)
+    await expect.poll(() => fetched.some((url) => /\/ens-[^/]*\.js$/.test(url))).toBe(true)
+    await untilQuiet(page)
+    await expect(site.account.root).not.toContainText('harbor.eth')
+    expect((await site.read('getAccount')).profileName).toBeUndefined()
+    await site.account.settings.click()
+    await expect(site.settings.root).toBeVisible()
+    await expect(site.settings.name).toHaveCount(0)
+    expect(fetched.filter((url) => /\/names-[^/]*\.js$/.test(url))).toEqual([])
   })
 
   test('error: services down: said, with a way on; the coin stays, and nothing reads as zero', async ({

@@ -1,4 +1,5 @@
 /** A name for the embedded wallet's account, in the built files: registered, taken meanwhile, refused, and with the service down. */
+import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, type Shop, somebody, test } from '../embedded/shop.ts'
 import { approve, signIn } from '../embedded/steps.ts'
@@ -12,6 +13,15 @@ const toNames = async (shop: Shop): Promise<void> => {
   await shop.account.settings.click()
   await shop.settings.name.click()
   await expect(shop.names.field).toBeFocused()
+}
+
+/** Files of this feature that the page asks for from now on. */
+const partsOf = (page: Page): readonly string[] => {
+  const parts: string[] = []
+  page.on('request', (one) => {
+    if (/\/names-[^/]*\.js$/.test(one.url())) parts.push(one.url())
+  })
+  return parts
 }
 
 /** What the service was asked to register. */
@@ -42,7 +52,15 @@ test('journey: a name from Settings: typed, suggested, signed in the frame, regi
   const { address } = await shop.read('getAccount')
   const wanted = label()
   const name = `${wanted}.reown.id`
-  await toNames(shop)
+  // Its part is fetched for its view, and not before.
+  const parts = partsOf(page)
+  await shop.open()
+  await shop.account.settings.click()
+  await expect(shop.settings.name).toBeVisible()
+  expect(parts).toEqual([])
+  await shop.settings.name.click()
+  await expect(shop.names.field).toBeFocused()
+  expect(parts).toHaveLength(1)
   await expect(shop.names.submit).toHaveText('Enter a name')
   await shop.names.field.pressSequentially('Ab!')
   await expect(shop.names.field).toHaveValue('ab')

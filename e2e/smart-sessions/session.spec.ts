@@ -1,5 +1,7 @@
 /** A session from the page's request to its end: granted once, used without a prompt, held to its allowance by the chain, revoked. */
+import { toHex } from 'viem'
 import { expect, test } from '../harness/test.ts'
+import { tokenAddress } from '../harness/tokens.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 import {
   asks,
@@ -7,12 +9,16 @@ import {
   CENT,
   confirmIn,
   DEMO,
+  HOUR_S,
   PAGE,
   RECEIVER,
   request,
   setClocks,
   visitWithCanopy,
 } from './steps.ts'
+
+/** Of one request, and a moment. */
+const DEADLINE_MS = 11_000
 
 // With the services as they begin: sessions of other tests are forgotten.
 test.beforeEach(({ networks, services: _ }) => setClocks(networks))
@@ -47,12 +53,18 @@ test('journey: granted, coins moved without a prompt, above the allowance revert
   const own = await ethereum.balance(CANOPY)
   const popups: unknown[] = []
   page.on('popup', (one) => popups.push(one))
+  // Nothing of the day's allowance is spent yet: it is one unit too much.
+  await press('Move 0.05 ETH and 1 wei')
+  await expect(said).toHaveText(/^Reverted on the chain: 0\.05 ETH and 1 wei/)
+  expect(await ethereum.balance(RECEIVER)).toBe(before)
   await press('Move 0.01 ETH')
   await expect(said).toHaveText(/^Moved: 0\.01 ETH/)
   expect(await ethereum.balance(RECEIVER)).toBe(before + CENT)
   expect(await ethereum.balance(CANOPY)).toBe(own - CENT)
-  await press('Move 0.06 ETH')
-  await expect(said).toHaveText(/^Reverted on the chain: 0\.06 ETH/)
+  // Over by the network's clock alone, so that the cosigner still signs.
+  await ethereum.call('evm_increaseTime', HOUR_S)
+  await press('Move 0.01 ETH')
+  await expect(said).toHaveText(/^Reverted on the chain: 0\.01 ETH/)
   expect(await ethereum.balance(RECEIVER)).toBe(before + CENT)
   expect(popups).toEqual([])
 
@@ -92,8 +104,35 @@ test('journey: listed from Account, and revoked there: below the others from the
   await expect(site.sessions.revoke('asked 1')).toBeHidden()
 })
 
+test('error: the service fails after the wallet has signed: the row stays and says so; signed again, it ends', async ({
+  site,
+  page,
+  services,
+  watch,
+}) => {
+  watch.expect(/500|service-failed/)
+  await visitWithCanopy(site, PAGE)
+  const { answer } = asks(site)
+  await (await confirmIn(site)).approve()
+  expect(await answer).toMatchObject({ ok: true })
+  await site.sessions.seeList.click()
+  const session = site.sessions.session('asked 1')
+  services.fault('sessionRevoke', { status: 500 })
+  const first = await walletPopup(page, () => site.sessions.revoke('asked 1').click())
+  await first.approve()
+  await expect(session).toContainText('Your wallet signed, but the service did not revoke it')
+  await expect(site.sessions.ended).toHaveCount(0)
+  await first.gone()
+  services.fault('sessionRevoke', undefined)
+  const second = await walletPopup(page, () => site.sessions.revoke('asked 1').click())
+  await second.approve()
+  await expect(site.sessions.ended).toContainText('asked 1')
+  await expect(session).toHaveCount(0)
+})
+
 test('refusal: by the visitor in the wallet, and by closing: 4001, and nothing is active', async ({
   site,
+  services,
 }) => {
   await visitWithCanopy(site, PAGE)
   const first = asks(site)
@@ -102,18 +141,24 @@ test('refusal: by the visitor in the wallet, and by closing: 4001, and nothing i
   await expect(site.sessions.declined).toBeVisible()
   await site.sessions.leave.click()
   await expect(site.modal).toBeHidden()
-  const second = asks(site)
+  const { start } = request().permissions[0]?.data ?? {}
+  const data = {
+    token: tokenAddress(services, 'USDC'),
+    allowance: toHex(5_000_000n),
+    start,
+    period: 'weekly',
+  }
+  const second = asks(site, { permissions: [{ type: 'erc20-recurring-allowance', data }] })
   await expect(site.sessions.sentence).toBeVisible()
+  // By the symbol and the decimals of the token itself.
+  await expect(site.sessions.request.getByText('Spend up to 5 USDC a week')).toBeVisible()
   await site.pressClose()
   expect(await second.answer).toMatchObject({ ok: false, code: 4001 })
   await site.call('open', { view: 'SmartSessions' })
   await expect(site.sessions.root.getByText('No sessions')).toBeVisible()
 })
 
-test('refusal: a wallet without the method says so; its own sessions cannot be revoked there', async ({
-  site,
-  watch,
-}) => {
+test('refusal: a wallet without the method says so, in words and to the page', async ({ site, watch }) => {
   watch.expect(/unsupported|4200|does not support/i)
   await site.visitConnected(PAGE)
   const { answer } = asks(site)
@@ -150,22 +195,41 @@ test('refusal: each field that is wrong is named, and nobody is asked', async ({
 
 test('error: the cosigner fails at each step: said, and nothing is active', async ({
   site,
+  page,
   services,
   watch,
 }) => {
-  watch.expect(/500|service-failed|service-answer-invalid|Failed to load/)
+  watch.expect(/403|500|service-|timeout|Failed to load/)
+  await page.clock.install()
   await visitWithCanopy(site, PAGE)
-  services.fault('sessionCreate', { status: 500 })
-  const first = asks(site)
-  await expect(site.sessions.problem).toContainText('The service gave no key for it')
-  expect(await first.answer).toMatchObject({ ok: false, code: 'service-failed' })
-  await site.sessions.leave.click()
+  for (const [fault, code, reason] of [
+    [{ status: 403 }, 'service-refused', 'The service refused this site.'],
+    [{ body: 'html' }, 'service-answer-invalid', 'an answer that is not valid'],
+    [{ delay: 60_000 }, 'timeout', 'This took too long.'],
+  ] as const) {
+    services.fault('sessionCreate', fault)
+    const asked = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('/v1/sessions/'))
+    const { answer } = asks(site)
+    await asked
+    if (code === 'timeout') await page.clock.fastForward(DEADLINE_MS)
+    await expect(site.sessions.problem).toContainText('The service gave no key for it')
+    await expect(site.sessions.problem).toContainText(reason)
+    expect(await answer).toMatchObject({ ok: false, code })
+    await site.sessions.leave.click()
+  }
   services.fault('sessionCreate', undefined)
   services.fault('sessionActivate', { status: 500 })
   const second = asks(site)
   await (await confirmIn(site)).approve()
   await expect(site.sessions.problem).toContainText('The service did not activate it')
   expect(await second.answer).toMatchObject({ ok: false, code: 'service-failed' })
+  await site.sessions.leave.click()
+  services.fault('sessions', { status: 500 })
+  await site.call('open', { view: 'SmartSessions' })
+  await expect(site.sessions.root.getByText('Sessions could not be loaded')).toBeVisible()
+  services.fault('sessions', undefined)
+  await site.sessions.root.getByRole('button', { name: 'Try again' }).click()
+  await expect(site.sessions.root.getByText('No sessions')).toBeVisible()
 })
 
 test('behavior: off, there is no view, no method, and no part of it is fetched', async ({

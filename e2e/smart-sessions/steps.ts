@@ -15,6 +15,8 @@ export const CANOPY = '0xe37c4D92A32D0511429B93f03eb18CE2E0239719'
 /** Whom the demo's page pays. */
 export const RECEIVER = '0x1111222233334444555566667777888899990000'
 export const CENT = 10n ** 16n
+/** How long a session lasts here. */
+export const HOUR_S = 3_600
 
 /** Any page may have made it: of the generator of the curve. */
 const PUBLIC_KEY =
@@ -30,7 +32,7 @@ export const request = () => {
   const start = Math.floor(Date.now() / 1000)
   return {
     chainId: '0x1',
-    expiry: start + 3_600,
+    expiry: start + HOUR_S,
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: PUBLIC_KEY }] } },
     permissions: [
       {

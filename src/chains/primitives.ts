@@ -6,6 +6,8 @@ export type Eip1193Provider = {
   request(args: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (...args: never[]) => void): unknown
   removeListener?(event: string, listener: (...args: never[]) => void): unknown
+  /** Where a session lists its methods (WalletConnect). Without it, a wallet says so only once it is asked. */
+  hasAgreedTo?(method: string): boolean
 }
 
 export type Hex = `0x${string}`

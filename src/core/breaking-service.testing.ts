@@ -62,7 +62,9 @@ export function createBreakingService(
 export function serve({ core, wallet, clock }: Harness, respond: Respond, gate?: Respond): readonly Sent[] {
   const network = () => activeNetwork(core.state.network).caipNetworkId
   const { api, sent } = setup(respond, { clock, network, ...(gate && { gate }) })
-  const dataApi = async () => ({ ...api, swap: async () => api.swap, onramp: async () => api.onramp })
+  const { swap, onramp, sessions } = api
+  const later = { swap: async () => swap, onramp: async () => onramp, sessions: async () => sessions }
+  const dataApi = async () => ({ ...api, ...later })
   Object.assign(core, { dataApi })
   Object.assign(wallet, { dataApi })
   return sent

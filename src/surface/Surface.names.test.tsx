@@ -3,11 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE } from '../core/accounts.testing.ts'
 import { later } from '../core/core.testing.ts'
-import { COIN, down, embed, refusal, SIGNATURE, signIn } from '../features/names/names.testing.ts'
-import { REST_MS } from '../features/names/suggest.actions.ts'
+import { COIN, down, refusal, SIGNATURE } from '../features/names/names.testing.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import { fill } from '../i18n/t.ts'
-import { showEmail } from './email.testing.tsx'
+import { field, settings } from './names.testing.tsx'
 import { act, connected, looksRight } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
 
@@ -16,30 +15,6 @@ setUpViews()
 const NAME = 'nora.reown.id'
 const said = (key: 'names.free' | 'names.taken' | 'names.preview' | 'names.done', name = NAME) =>
   fill(en[key], { name })
-
-/** Somebody who has signed in, at Settings. */
-const settings = async () => {
-  const shown = await showEmail()
-  const embedded = embed(shown)
-  await act(() => signIn(shown))
-  embedded.attach()
-  await act(() => shown.element.show())
-  await shown.flush()
-  await shown.click(en['account.settings'])
-  return { ...shown, ...embedded }
-}
-
-/** At the field, with a name in it; `rested`: suggestions are there. */
-const field = async (typed = 'Nora') => {
-  const shown = await settings()
-  await shown.click(en['settings.name'])
-  await shown.type(typed)
-  const rest = async () => {
-    await act(() => shown.clock.advance(REST_MS))
-    await shown.flush()
-  }
-  return { ...shown, rest, submit: () => shown.card.querySelector<HTMLElement>('button[type=submit]') }
-}
 
 describe('RegisterAccountName', () => {
   it('behavior: from Settings; what it is, the network, and what a name may be', async () => {

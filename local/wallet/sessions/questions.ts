@@ -7,7 +7,7 @@ import { isRecord, isText } from '../values.ts'
 import { makeAddress } from '../window/dom.ts'
 import type { Question } from '../window/questions.ts'
 import { ACCOUNT, grant, revoke, signAsOwner } from './account.ts'
-import { forgetSession, grantedSessions, rememberSession, whatOf } from './granted.ts'
+import { rememberEnd, rememberSession, sessionAskedFor, whatOf } from './granted.ts'
 import { readGrant } from './permissions.ts'
 import { timeOf, wordsOf } from './words.ts'
 
@@ -41,7 +41,7 @@ export async function poseRevoke({ params, origin }: Ask, urls: NodeUrls): Promi
   const given = params[0]
   if (!isRecord(given) || !isText(given.pci)) throw invalidParams('Expected a session.')
   const { pci, permissions, expiry } = given
-  const session = grantedSessions().find(({ what }) => what === whatOf(permissions, expiry))
+  const session = sessionAskedFor(pci, whatOf(permissions, expiry))
   if (!session) throw new ProviderRpcError(-32001, 'This wallet has granted no such session.')
   const { id, chainId } = session
   const url = nodeUrl(urls, chainId)
@@ -56,7 +56,7 @@ export async function poseRevoke({ params, origin }: Ask, urls: NodeUrls): Promi
     controls: await wordsOf(listed, chainId, url),
     async approve() {
       await revoke(id, chainId, url)
-      forgetSession(session)
+      rememberEnd(session, pci)
       return signAsOwner(`Revoke the smart session ${pci}`)
     },
   }

@@ -25,6 +25,8 @@ export const toHexChainId = (chain: CaipNetworkId): string =>
 export function createEvmProvider(p: {
   /** Checksummed, the active one first; empty without a session. */
   accounts(): readonly string[]
+  /** Of the session. */
+  methods(): readonly string[]
   chain(): CaipNetworkId | undefined
   /** Switches to this chain without asking; false when the session does not include it. */
   use(chain: CaipNetworkId): boolean
@@ -46,6 +48,7 @@ export function createEvmProvider(p: {
   }
 
   return {
+    hasAgreedTo: (method) => p.methods().includes(method),
     async request({ method, params }) {
       if (method === 'eth_accounts') return [...p.accounts()]
       const chain = connected()

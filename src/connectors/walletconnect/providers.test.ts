@@ -20,6 +20,7 @@ const evm = (answer: () => unknown = () => null) => {
   }
   const provider = createEvmProvider({
     accounts: () => (state.chain ? [ONE] : []),
+    methods: () => ['personal_sign'],
     chain: () => state.chain,
     use(chain) {
       if (!state.approved.includes(chain)) return false
@@ -40,6 +41,10 @@ describe('createEvmProvider', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([ONE])
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([ONE])
+    expect(['personal_sign', 'wallet_grantPermissions'].map((one) => provider.hasAgreedTo?.(one))).toEqual([
+      true,
+      false,
+    ])
     expect(asked).toEqual([])
   })
 

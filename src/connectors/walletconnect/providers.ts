@@ -27,6 +27,7 @@ export function createProviders(p: {
   const createEvm = (send: SendRequest) =>
     createEvmProvider({
       accounts: () => active.link()?.eip155?.accounts ?? [],
+      methods: () => sessionMethods(active.get(), 'eip155'),
       chain: () => (active.get() ? active.chain : undefined),
       use(wanted) {
         if (!sessionNetworks(active.get(), 'eip155').includes(wanted)) return false

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { methods } from '../../core/core.testing.ts'
 import { confirm } from './grant.actions.ts'
 import {
   APP_KEY,
@@ -17,6 +18,8 @@ import {
 } from './sessions.testing.ts'
 
 const OWNER = `eip155:1:${ALICE}`
+const ANYTHING = { type: 'anything', data: {} }
+const UNI = { symbol: 'UNI', name: 'Uniswap', decimals: 6, balances: {} }
 
 describe('capabilities', () => {
   const able = {
@@ -72,6 +75,21 @@ describe('capabilities', () => {
     await given.settled()
     expect(await answer).toMatchObject({ context: PCI })
   })
+
+  it('error: a session without the method is 4200 at once: no key is made for it, and the wallet is not asked', async () => {
+    const given = await startGranting()
+    given.provider.hasAgreedTo = (method) => method !== 'wallet_grantPermissions'
+    expect(await confirmed(given)).toBe(4200)
+    expect(given.state.grant?.phase).toMatchObject({
+      at: 'capabilities',
+      problem: { key: 'sessions.unsupported' },
+    })
+    expect(given.called).toEqual([])
+    expect(given.requests()).toEqual([])
+    expect(methods(given.provider)).not.toContain('wallet_getCapabilities')
+    given.provider.hasAgreedTo = () => true
+    expect(await confirmed(given)).toMatchObject({ context: PCI })
+  })
 })
 
 describe('the cosigner', () => {
@@ -103,21 +121,69 @@ describe('the cosigner', () => {
     expect(await confirmed(given, { ...goodRequest(now), permissions })).toBe('token-unknown')
     expect(given.state.grant?.phase).toMatchObject({ at: 'tokens' })
     expect(given.called).toEqual([])
-    given.chain.owned[TOKEN] = { symbol: 'UNI', name: 'Uniswap', decimals: 6, balances: {} }
+    given.chain.owned[TOKEN] = UNI
     expect(await confirmed(given, { ...goodRequest(now), permissions })).toMatchObject({ context: PCI })
   })
 })
 
 describe('the wallet’s answer', () => {
-  it.each<[string, object]>([
-    ['more', { permissions: [{ type: 'anything', data: {} }] }],
-    ['until later', { expiry: 4_000_000_000 }],
-  ])('behavior: %s: activated as it is, answered as it is, marked', async (_name, more) => {
+  /** Two permissions, and what the wallet makes of them. */
+  type Asked = { readonly permissions: readonly [object, object]; readonly start: number }
+  const larger = (start: number) => ({
+    type: 'erc20-recurring-allowance',
+    data: { ...tokenAllowance(start).data, allowance: '0x4c4b41' },
+  })
+
+  it.each<[string, (asked: Asked) => object, object]>([
+    ['another kind', () => ({ permissions: [ANYTHING] }), { added: [0], missing: 2 }],
+    [
+      'one base unit more',
+      ({ permissions: [coin], start }) => ({ permissions: [coin, larger(start)] }),
+      { added: [1], missing: 1 },
+    ],
+    ['one of the two', ({ permissions: [coin] }) => ({ permissions: [coin] }), { added: [], missing: 1 }],
+    [
+      'one of them twice',
+      ({ permissions: [coin, token] }) => ({ permissions: [coin, token, token] }),
+      { added: [2], missing: 0 },
+    ],
+    ['until later', () => ({ expiry: 4_000_000_000 }), { added: [], missing: 0, isLonger: true }],
+  ])('behavior: %s: activated as it is, answered as it is, marked', async (_name, spoil, marked) => {
     const given = await startGranting()
+    given.chain.owned[TOKEN] = UNI
+    const now = given.clock.now()
+    const start = Math.floor(now / 1000)
+    const { permissions, ...request } = goodRequest(now)
+    const both = [...permissions, tokenAllowance(start)] as const
+    const more = spoil({ permissions: both as Asked['permissions'], start })
     given.provider.answer('wallet_grantPermissions', (params) => ({ ...granting(params), ...more }))
-    expect(await confirmed(given)).toMatchObject(more)
+    const asked = { ...request, permissions: both }
+    const answer = await confirmed(given, asked)
+    expect(answer).toMatchObject(more)
+    const [, , body] = given.called.at(-1) ?? []
     expect(given.called.at(-1)).toMatchObject(['activate', OWNER, more])
+    expect(Object(body).permissions).toEqual(Object(answer).permissions)
     expect(given.state.differing).toEqual({ [PCI]: true })
+    const { added, missing, expiry } = given.state.created?.differences ?? {}
+    expect({ added, missing: missing?.length, ...(expiry !== undefined && { isLonger: true }) }).toEqual(
+      marked,
+    )
+  })
+
+  it('behavior: in another order and spelling it is what was asked for', async () => {
+    const given = await startGranting()
+    given.provider.answer('wallet_grantPermissions', (params) => {
+      const answer = JSON.parse(JSON.stringify(granting(params)))
+      const [{ type, data }] = answer.permissions
+      const permissions = [{ data: Object.fromEntries(Object.entries(data).reverse()), type }]
+      return {
+        ...answer,
+        permissions,
+        signer: { ...answer.signer, data: { keys: [...answer.signer.data.keys].reverse() } },
+      }
+    })
+    expect(await confirmed(given)).toMatchObject({ context: PCI })
+    expect(given.state.differing).toEqual({})
   })
 
   it.each<[string, readonly object[]]>([

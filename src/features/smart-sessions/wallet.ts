@@ -1,6 +1,7 @@
 /** What smart sessions ask of a wallet, each once and never again by itself (decisions 24). Answers are untrusted. */
 import type { Eip1193Provider, Hex } from '../../chains/chain.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { WalletModalError } from '../../errors/base.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -31,6 +32,8 @@ export async function ask(
   }
 }
 
+const GRANT = 'wallet_grantPermissions'
+
 /** The lists of what a wallet can grant, and what of the request has to be in each. */
 const lists = ({
   permissions,
@@ -53,7 +56,7 @@ const ofChain = (answer: unknown, chainId: Hex): unknown => {
 
 /**
  * What the wallet says it cannot grant, in its own words; undefined: nothing, or it says nothing of permissions. A wallet without
- * capabilities is asked all the same (wire facts 13).
+ * capabilities is asked all the same (wire facts 13). Throws 4200 for one whose session is without the method.
  */
 export async function lacking(
   provider: Eip1193Provider,
@@ -61,6 +64,8 @@ export async function lacking(
   account: Hex,
   request: PermissionsRequest,
 ): Promise<string | undefined> {
+  if (provider.hasAgreedTo?.(GRANT) === false)
+    throw new WalletModalError(4200, `The wallet has not agreed to ${GRANT}`)
   let answer: unknown
   try {
     const asked = ask(provider, 'wallet_getCapabilities', [account])
@@ -71,7 +76,7 @@ export async function lacking(
   }
   const able = readField(ofChain(answer, request.chainId), 'permissions')
   if (able === undefined) return undefined
-  if (readField(able, 'supported') !== true) return 'wallet_grantPermissions'
+  if (readField(able, 'supported') !== true) return GRANT
   for (const [name, wanted] of lists(request)) {
     const known = readField(able, name)
     const missing = wanted.find((one) => !(Array.isArray(known) && known.includes(one)))
@@ -81,7 +86,7 @@ export async function lacking(
 }
 
 export const grantPermissions = (provider: Eip1193Provider, request: PermissionsRequest): Promise<unknown> =>
-  ask(provider, 'wallet_grantPermissions', [{ ...request, version: 2 }])
+  ask(provider, GRANT, [{ ...request, version: 2 }])
 
 /** `address`: CAIP-10. */
 export const revokePermissions = (

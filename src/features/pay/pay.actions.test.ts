@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, views } from '../../core/core.testing.ts'
-import { confirm, getMissing, rereadNow, switchThere } from './pay.actions.ts'
+import { toEvmAddress } from '../../lib/evm-address.ts'
+import { agree, confirm, getMissing, press, rereadNow, switchThere } from './pay.actions.ts'
 import { asking, dollars, forPay, startPaying, TENTH, TOKEN } from './pay.testing.ts'
 
 const TENTH_IN_WEI = '0x16345785d8a0000'
@@ -120,6 +121,27 @@ describe('switchThere', () => {
     await first
     await settled()
     expect(views(wallet).at(-1)).toBe('SwitchNetwork')
+  })
+})
+
+describe('press', () => {
+  it('attack: to an address that looks like one’s own: nothing is asked until that is agreed to', async () => {
+    const paying = await startPaying()
+    const recipient = toEvmAddress(`${ALICE.slice(0, 8)}${'1'.repeat(28)}${ALICE.slice(-6)}`.toLowerCase())
+    const { answer } = await asking(paying, { recipient })
+    expect(paying.state.flow).toMatchObject({
+      step: 'reviewing',
+      review: { findings: [{ level: 'blocking', reason: 'look-alike', like: ALICE }, { level: 'warning' }] },
+    })
+    await press(paying.wallet)
+    await confirm(paying.wallet)
+    agree(paying.wallet, ['first-time'])
+    await press(paying.wallet)
+    expect(paying.sent()).toEqual([])
+    agree(paying.wallet, ['look-alike'])
+    await press(paying.wallet)
+    expect(await answer).toMatchObject({ hash: hashOf(1) })
+    expect(paying.sent()).toMatchObject([{ to: recipient, value: TENTH_IN_WEI }])
   })
 })
 

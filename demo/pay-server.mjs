@@ -36,6 +36,16 @@ export function toDecimalText(value, decimals) {
   return digits.slice(0, digits.length - decimals) + (decimals > 0 && fraction ? `.${fraction}` : '')
 }
 
+/** One that was cut off while it was written never counted. @param {string} line @returns {[string, string][]} */
+const readLine = (line) => {
+  try {
+    const [key, id] = JSON.parse(line)
+    return [[key, id]]
+  } catch {
+    return []
+  }
+}
+
 /** @param {string} network @param {string} address */
 const sameAs = (network, address) => (isSolana(network) ? address : address.toLowerCase())
 
@@ -51,12 +61,7 @@ export function createShop({ networks, products, file, now = Date.now }) {
   const payments = new Map()
   /** Each hash pays once, for one payment. @type {Map<string, string>} */
   const used = new Map(
-    file && existsSync(file)
-      ? readFileSync(file, 'utf8')
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => JSON.parse(line))
-      : [],
+    file && existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(readLine) : [],
   )
   /** Hashes that the chain is asked about. @type {Set<string>} */
   const looking = new Set()
@@ -138,9 +143,15 @@ export function createShop({ networks, products, file, now = Date.now }) {
       if (verdict.state !== 'paid') return verdict
       // Another of its hashes was faster.
       if (payment.paidBy !== undefined) return refused('already-paid')
+      // Written first: what a restart forgets must not have counted. On a line of its own, whatever was left of the one before.
+      try {
+        if (file) appendFileSync(file, `\n${JSON.stringify([key, payment.id])}\n`)
+      } catch (error) {
+        console.error('The shop cannot write down what was paid', error)
+        return waiting('not-written')
+      }
       payment.paidBy = key
       used.set(key, payment.id)
-      if (file) appendFileSync(file, `${JSON.stringify([key, payment.id])}\n`)
       return verdict
     },
   }

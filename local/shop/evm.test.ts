@@ -1,9 +1,9 @@
 /** The shop's server on a real chain: it accepts what was paid, and nothing else. */
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createShop, toDecimalText } from '../../demo/pay-server.mjs'
 import { CHAIN, MEADOW, node, nodes, receiptOf, startLocal, tokenOf } from '../services/services.testing.ts'
 
@@ -147,6 +147,32 @@ describe('createShop', () => {
     await shop.verify({ id, hash: await send(MEADOW, SHOP, ETHER / 10n), payer: MEADOW })
     const more = { id, hash: await send(MEADOW, SHOP, ETHER / 10n), payer: MEADOW }
     expect(await shop.verify(more)).toEqual(refused('already-paid'))
+  })
+
+  it('attack: what could not be written down has not counted, and counts once it is', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'shop-')), 'later')
+    const file = join(folder, 'paid.jsonl')
+    const shop = open({ file })
+    const { id } = shop.issue('cup')
+    const claim = { id, hash: await send(MEADOW, SHOP, ETHER / 10n), payer: MEADOW }
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (let time = 0; time < 2; time++) expect(await shop.verify(claim)).toEqual(waiting('not-written'))
+    expect(said).toHaveBeenCalledTimes(2)
+    said.mockRestore()
+    mkdirSync(folder)
+    expect(await shop.verify(claim)).toEqual(PAID)
+    const next = open({ file })
+    expect(await next.verify({ ...claim, id: next.issue('cup').id })).toEqual(refused('hash-used'))
+  })
+
+  it('attack: a line that was cut off neither keeps the shop shut nor takes the next one with it', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'shop-')), 'paid.jsonl')
+    writeFileSync(file, '["eip155:1:0x12","one"]\nnull\n["eip155:1:0x34","tw')
+    const shop = open({ file })
+    const claim = { hash: await send(MEADOW, SHOP, ETHER / 10n), payer: MEADOW }
+    expect(await shop.verify({ ...claim, id: shop.issue('cup').id })).toEqual(PAID)
+    const next = open({ file })
+    expect(await next.verify({ ...claim, id: next.issue('cup').id })).toEqual(refused('hash-used'))
   })
 
   it('behavior: not mined yet, it waits; mined, it is paid', async () => {

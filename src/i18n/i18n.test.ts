@@ -97,6 +97,7 @@ describe('the English dictionary', () => {
       'sessions.call.',
       'sessions.period.',
       'sessions.failed.',
+      'buying.',
     ]
     const chosen = ['legal.terms', 'legal.privacy']
     const unused = Object.keys(interfaceTexts).filter(

@@ -103,7 +103,8 @@ export type ViewData = {
   SmartSessionCreated: undefined
   /**
    * Tokens are addresses, or symbols in any case; `amount` is decimal text in units of the first (decisions 72). `receive`: at least so much
-   * of the second is wanted, with whatever the account has; not for hosts.
+   * of the second is wanted, with whatever the account has; empty where it is not known how much. With it, no second token is the coin,
+   * whose symbol others may have. Not for hosts.
    */
   Swap:
     | {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Buying, as a visitor reads it.
 import { describe, expect, it, vi } from 'vitest'
-import { BOB } from '../core/accounts.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { PROJECT, purchase, quote, sold } from '../features/onramp/onramp.testing.ts'
 import { act, connected, looksRight } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
@@ -32,7 +32,12 @@ const buying = async (features: object = {}) => {
     await shown.flush()
     await rest()
   }
-  return { ...shown, on, rest, open }
+  const switchToOptimism = () =>
+    act(async () => {
+      const optimism = shown.core.state.network.networks.find(({ name }) => name === 'OP Mainnet')
+      if (optimism) shown.core.state.network.active.eip155 = optimism
+    })
+  return { ...shown, on, rest, open, switchToOptimism }
 }
 
 describe('OnRamp', () => {
@@ -57,10 +62,7 @@ describe('OnRamp', () => {
     looksRight(shown, 'Choose a currency', 'EUR', 'Euro')
     await act(async () => shown.wallet.go.back())
     await shown.flush()
-    const optimism = shown.core.state.network.networks.find(({ name }) => name === 'OP Mainnet')
-    await act(async () => {
-      if (optimism) shown.core.state.network.active.eip155 = optimism
-    })
+    await shown.switchToOptimism()
     await shown.flush()
     await act(async () => [...shown.card.querySelectorAll<HTMLElement>('[role=tab]')].at(-1)?.click())
     await shown.rest()
@@ -76,6 +78,23 @@ describe('OnRamp', () => {
     await shown.open()
     looksRight(shown, 'There is no price now. The provider tells it before you pay.')
     expect(shown.text()).not.toContain('≈')
+  })
+
+  it('behavior: to a contract account nothing is sold elsewhere, which is said; the way on is another network', async () => {
+    const shown = await buying()
+    shown.on.options = async () => ({ value: { ...sold, purchaseCurrencies: [] } })
+    await shown.switchToOptimism()
+    await shown.open()
+    await act(async () => {
+      shown.core.state.account.eip155.smart = [ALICE]
+    })
+    await shown.rest()
+    looksRight(
+      shown,
+      'Nothing is sold on OP Mainnet, and your account may exist there alone. Choose another network.',
+    )
+    expect(() => shown.button('Continue to Coinbase')).toThrow()
+    expect(() => shown.button('Continue to Meld')).toThrow()
   })
 
   it.each([
@@ -97,6 +116,20 @@ describe('OnRamp', () => {
 })
 
 describe('BuyInProgress', () => {
+  it('attack: it names what is bought and where, whatever network is in use by now', async () => {
+    const shown = await buying()
+    await shown.open()
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    await shown.click('Continue to Coinbase')
+    looksRight(shown, 'USDC on Ethereum')
+    const { href } = shown.card.querySelector('a') ?? {}
+    await shown.switchToOptimism()
+    await shown.rest()
+    looksRight(shown, 'USDC on Ethereum')
+    expect(href).toBe('https://pay.coinbase.com/buy')
+    expect(shown.card.querySelector('a')?.href).toBe(href)
+  })
+
   it('attack: what one account buys is not shown to another', async () => {
     const shown = await buying()
     await shown.open()

@@ -4,6 +4,7 @@ import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { CopyButton } from '../../ui/components/CopyButton.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
+import { Text } from '../../ui/components/Text.tsx'
 import { Waiting, type WaitingProps } from '../../ui/components/Waiting.tsx'
 import type { OnrampProps, OnrampWallet, Payment } from './contract.ts'
 import { providerName } from './items.rules.ts'
@@ -32,54 +33,48 @@ function BuyInProgressView(props: ViewProps<'BuyInProgress'> & OnrampProps) {
     if (isGone) wallet.go.replace('OnRamp')
   }, [wallet, isGone])
   if (!payment || isGone) return null
-  const { arrived } = payment
-  if (arrived)
-    return (
-      <Waiting
-        image={<SoldImage wallet={wallet} kind="token" id={arrived.symbol} />}
-        state="still"
-        title={t('buying.arrived', arrived)}
-        text={t('buying.arrived.text', arrived)}
-      >
-        <Button onClick={() => wallet.go.home()}>{t('buying.done')}</Button>
-      </Waiting>
-    )
+  const { arrived, provider } = payment
   return (
-    <Waiting image={<RemoteImage name={providerName(payment.provider)} size="large" />} {...wordsOf(payment)}>
-      <Ways wallet={wallet} payment={payment} />
+    <Waiting
+      image={
+        arrived ? (
+          <SoldImage wallet={wallet} kind="token" id={arrived.symbol} />
+        ) : (
+          <RemoteImage name={providerName(provider)} size="large" />
+        )
+      }
+      {...wordsOf(payment)}
+    >
+      {arrived ? (
+        <Button onClick={() => wallet.go.home()}>{t('buying.done')}</Button>
+      ) : (
+        <Ways wallet={wallet} payment={payment} />
+      )}
     </Waiting>
   )
 }
 
 type Words = Pick<WaitingProps, 'state' | 'title' | 'text' | 'hint'>
 
-const wordsOf = ({ provider, isBlocked, isLate }: Payment): Words => {
-  const name = { provider: providerName(provider) }
-  if (isBlocked) return { state: 'still', title: t('buying.blocked'), text: t('buying.blocked.text') }
-  const hint = t('buying.hint')
-  if (isLate)
-    return {
-      state: 'still',
-      title: t('buying.late'),
-      text: t('buying.late.text'),
-      hint,
-    }
+const wordsOf = ({ provider, isBlocked, isLate, arrived }: Payment): Words => {
+  const kind = arrived ? 'arrived' : isBlocked ? 'blocked' : isLate ? 'late' : 'pay'
   return {
-    state: 'moving',
-    title: t('buying.pay', name),
-    text: t(provider === 'meld' ? 'buying.pay.meld' : 'buying.pay.text'),
-    hint,
+    state: kind === 'pay' ? 'moving' : 'still',
+    title: t(`buying.${kind}`, { provider: providerName(provider), ...arrived }),
+    text: t(`buying.${kind}.text`, arrived),
+    hint: arrived || isBlocked ? undefined : t('buying.hint'),
   }
 }
 
 type WaysProps = { readonly wallet: OnrampWallet; readonly payment: Payment }
 
 /** Opens the page again, by a link of its own each time, or elsewhere by copying it. */
-function Ways({ wallet, payment: { provider, isBlocked, isLate } }: WaysProps) {
+function Ways({ wallet, payment: { provider, item, isBlocked, isLate } }: WaysProps) {
   const { link } = useScene(wallet).state
   const url = link.kind === 'ready' ? linkNow(wallet) : undefined
   return (
     <>
+      <Text>{t('onramp.item.name', { name: item.symbol, network: item.network })}</Text>
       {link.kind === 'failed' && <LinkFailed wallet={wallet} provider={provider} />}
       {isBlocked && url ? (
         <a

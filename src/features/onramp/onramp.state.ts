@@ -6,7 +6,7 @@ import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { featureReport } from '../../state/remote-features.ts'
-import { isInFront, type ViewName } from '../../state/router.ts'
+import { currentEntry, isInFront, type ViewName } from '../../state/router.ts'
 import type { Draft, LinkState, Onramp, OnrampProps, OnrampState, OnrampWallet, Scene } from './contract.ts'
 import { chooseItem, coinbaseItems, meldItems, providersFor } from './items.rules.ts'
 
@@ -72,10 +72,13 @@ export function endWithSession(wallet: OnrampWallet): void {
 export const isSeen = (wallet: Wallet, view: ViewName): boolean =>
   wallet.isVisible() && isInFront(wallet, view)
 
-/** Everything that can be chosen, and what is. A view hands in what it has drawn, so that it hears of changes. */
+/**
+ * Everything that can be chosen, and what is; beside the provider's page what is paid for there, whatever network is in use by now. A view
+ * hands in what it has drawn, so that it hears of changes.
+ */
 export function sceneNow(
   wallet: OnrampWallet,
-  { draft, options }: Pick<OnrampState, 'draft' | 'options'> = wallet.onramp.state,
+  { draft, options, payment }: Pick<OnrampState, 'draft' | 'options' | 'payment'> = wallet.onramp.state,
 ): Scene {
   const network = activeNetwork(wallet.state.network)
   const { address, smart } = activeAccount(wallet.state)
@@ -100,7 +103,9 @@ export function sceneNow(
     // Coinbase's list may be on its way.
     (one) => lists[one].length > 0 || (one === 'coinbase' && !known && options.kind !== 'failed'),
   )
-  const provider = providers.find((one) => one === draft.provider) ?? providers[0]
+  const isThere = currentEntry(wallet.state.router).view === 'BuyInProgress'
+  const paid = isThere && payment?.address === address ? payment : undefined
+  const provider = paid?.provider ?? providers.find((one) => one === draft.provider) ?? providers[0]
   const items = provider ? lists[provider] : []
   const payments = known?.paymentCurrencies ?? []
   return {
@@ -116,6 +121,6 @@ export function sceneNow(
       payments[0] ??
       DEFAULT_CURRENCY,
     items,
-    item: chooseItem(items, draft.item, draft.symbol),
+    item: paid?.item ?? chooseItem(items, draft.item, draft.symbol),
   }
 }

@@ -24,7 +24,7 @@ export const checkDraft = (wallet: OnrampWallet, draft: Draft, { payment }: Scen
 const keyOf = (wallet: OnrampWallet): string => {
   const { draft } = wallet.onramp.state
   const { address, provider, payment, item, isContract } = sceneNow(wallet)
-  const amount = provider === 'coinbase' ? draft.amount : ''
+  const amount = provider === 'coinbase' && draft.amount
   return JSON.stringify([address, provider, payment.id, item && itemKey(item), isContract, amount])
 }
 

@@ -40,7 +40,7 @@ const openWindow = (url: string): boolean => {
 export function openPayment(wallet: OnrampWallet): void {
   const url = linkNow(wallet)
   const { provider, address, item } = sceneNow(wallet)
-  if (url === undefined || !provider || !address || !item) return void ask(wallet, true)
+  if (!url || !provider || !address || !item) return void ask(wallet, true)
   const isOpen = openWindow(url)
   begin(wallet, { provider, address, item }, !isOpen)
   wallet.track('SELECT_BUY_PROVIDER', { provider, isSmartAccount: isSmartAccount(wallet) })

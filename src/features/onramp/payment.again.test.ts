@@ -5,7 +5,7 @@ import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { later, views } from '../../core/core.testing.ts'
 import { watchBought } from './bought.actions.ts'
 import { onrampHarness, purchase, TOKEN } from './onramp.testing.ts'
-import { change } from './order.actions.ts'
+import { change, linkNow } from './order.actions.ts'
 import { openPayment, watchPayment } from './payment.actions.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -48,6 +48,29 @@ describe('opened again', () => {
     await clock.advance(4_000)
     expect(last(harness)).toBe('OnRampActivity')
   })
+
+  it.each([
+    ['Coinbase', {}],
+    ['Meld', { options: { features: { onramp: ['meld'] } } }],
+  ])(
+    'attack: %s, after a switch of networks: the link is still of what is being bought, and that is still watched',
+    async (_name, given) => {
+      const harness = await paying(given)
+      const { buyer, state, asked, core, windows, settled } = harness
+      const before = { ...state.payment }
+      const optimism = core.state.network.networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:10')
+      if (!optimism) throw new Error('No Optimism')
+      core.state.network.active.eip155 = optimism
+      await settled()
+      expect(linkNow(buyer)).toBeDefined()
+      openPayment(buyer)
+      await settled()
+      expect(windows).toHaveLength(2)
+      expect(linkNow(buyer)).toBeDefined()
+      expect({ ...state.payment }).toEqual(before)
+      expect(asked.url).toEqual(asked.url.map(() => expect.objectContaining({ caipNetworkId: 'eip155:1' })))
+    },
+  )
 
   it('attack: what was bought by a purchase of something else before does not count', async () => {
     const harness = await paying()

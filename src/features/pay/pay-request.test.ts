@@ -68,6 +68,20 @@ describe('readPaymentRequest', () => {
     expect(() => read(odd)).toThrow(new RegExp(`^${field}: `))
   })
 
+  it.each<[object, string]>([
+    [{ network: 'eip155:10' }, 'network: a CAIP-2 id of a network of this page'],
+    [{ token: 'USDC' }, 'token: a contract or mint of that network'],
+    [{ recipient: 'bob.eth' }, 'recipient: an address of that network which somebody owns'],
+    [{ amount: 12.5 }, 'amount: decimal text, such as 12.5'],
+    [{ label: 5 }, 'label: text'],
+    [{ expiresAt: NOW }, 'expiresAt: seconds since 1970'],
+    // The first field that is wrong, in this order.
+    [{ network: 1, recipient: 1, amount: 1 }, 'network: a CAIP-2 id of a network of this page'],
+    [{ amount: 1, label: 1, expiresAt: '' }, 'amount: decimal text, such as 12.5'],
+  ])('refusal: %o is told in these words', (odd, message) => {
+    expect(() => read(odd)).toThrow(expect.objectContaining({ code: 'payment-invalid', message }))
+  })
+
   it('refusal: its time is over', () => {
     for (const expiresAt of [NOW / 1000, 1])
       expect(() => read({ expiresAt })).toThrow(expect.objectContaining({ code: 'payment-expired' }))

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
-import { views } from '../../core/core.testing.ts'
-import { confirm, getMissing } from './pay.actions.ts'
+import { later, views } from '../../core/core.testing.ts'
+import { toEvmAddress } from '../../lib/evm-address.ts'
+import { agree, confirm, getMissing, press, rereadNow, switchThere } from './pay.actions.ts'
 import { asking, dollars, forPay, startPaying, TENTH, TOKEN } from './pay.testing.ts'
 
 const TENTH_IN_WEI = '0x16345785d8a0000'
@@ -54,6 +56,11 @@ describe('getMissing', () => {
       problem: 'insufficient-funds',
       short: { symbol: 'ETH', amount: 9n * 10n ** 16n },
     })
+    getMissing(paying.wallet, 'Swap')
+    // By its symbol another token could be meant.
+    expect(paying.wallet.state.router.stack.at(-1)).toEqual({ view: 'Swap', data: { receive: '0.09' } })
+    paying.wallet.go.back()
+    await paying.drawn()
     paying.chain.on.fee = () => 21_000n
     paying.chain.balances[ALICE] = 10n ** 18n
     getMissing(paying.wallet, 'OnRamp')
@@ -61,6 +68,80 @@ describe('getMissing', () => {
     paying.wallet.go.back()
     await paying.drawn()
     expect(paying.state.flow.step).toBe('reviewing')
+  })
+})
+
+describe('rereadNow', () => {
+  it('attack: decimals that are contradicted: the payment is refused, and nothing is said to be missing', async () => {
+    const paying = await startPaying()
+    paying.chain.owned[TOKEN] = dollars(20_000_000n)
+    await asking(paying, { token: TOKEN, amount: '12.5' })
+    expect(paying.state.flow.step).toBe('reviewing')
+    paying.chain.owned[TOKEN] = { ...dollars(20_000_000n), decimals: 7 }
+    await rereadNow(paying.wallet)
+    expect(paying.state).toMatchObject({ flow: { step: 'editing' }, problem: 'transfer-invalid' })
+    expect(paying.state.short).toBeUndefined()
+  })
+})
+
+describe('switchThere', () => {
+  /** A payment whose switch is asked for, and that is closed meanwhile; then another one that asks for its own. */
+  const twice = async () => {
+    const paying = await startPaying({ options: { networks: ['eip155:1', 'eip155:10', 'eip155:8453'] } })
+    const asked: ReturnType<typeof later<null>>[] = []
+    paying.provider.answer('wallet_switchEthereumChain', () => {
+      const one = later<null>()
+      asked.push(one)
+      return one.promise
+    })
+    const { answer } = await asking(paying, { network: 'eip155:10' })
+    const first = switchThere(paying.wallet)
+    await paying.settled()
+    paying.element.requestClose('user')
+    expect(await answer).toBe(4001)
+    await asking(paying, { network: 'eip155:8453' })
+    return { ...paying, asked, first }
+  }
+
+  it('attack: a refusal that comes late says nothing of the next payment', async () => {
+    const { asked, first, state, drawn, wallet } = await twice()
+    asked[0]?.reject(providerError(4001, 'no'))
+    await first
+    await drawn()
+    expect(views(wallet).at(-1)).toBe('Pay')
+    expect(state.problem).toBeUndefined()
+  })
+
+  it('attack: a refusal that comes late does not close the request of the next payment', async () => {
+    const { asked, first, settled, wallet } = await twice()
+    void switchThere(wallet)
+    await settled()
+    expect(views(wallet).at(-1)).toBe('SwitchNetwork')
+    asked[0]?.reject(providerError(4001, 'no'))
+    await first
+    await settled()
+    expect(views(wallet).at(-1)).toBe('SwitchNetwork')
+  })
+})
+
+describe('press', () => {
+  it('attack: to an address that looks like one’s own: nothing is asked until that is agreed to', async () => {
+    const paying = await startPaying()
+    const recipient = toEvmAddress(`${ALICE.slice(0, 8)}${'1'.repeat(28)}${ALICE.slice(-6)}`.toLowerCase())
+    const { answer } = await asking(paying, { recipient })
+    expect(paying.state.flow).toMatchObject({
+      step: 'reviewing',
+      review: { findings: [{ level: 'blocking', reason: 'look-alike', like: ALICE }, { level: 'warning' }] },
+    })
+    await press(paying.wallet)
+    await confirm(paying.wallet)
+    agree(paying.wallet, ['first-time'])
+    await press(paying.wallet)
+    expect(paying.sent()).toEqual([])
+    agree(paying.wallet, ['look-alike'])
+    await press(paying.wallet)
+    expect(await answer).toMatchObject({ hash: hashOf(1) })
+    expect(paying.sent()).toMatchObject([{ to: recipient, value: TENTH_IN_WEI }])
   })
 })
 

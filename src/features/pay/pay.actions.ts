@@ -85,11 +85,13 @@ export function connect(wallet: PayWallet): void {
 
 /** Asks the wallet to switch, in sight, and comes back. */
 export async function switchThere(wallet: PayWallet): Promise<void> {
-  const { state } = wallet.pay
+  const { state, life } = wallet.pay
   const { payment } = state
   if (!payment) return
   const { network } = payment
   const { caipNetworkId } = network
+  // What comes late says nothing of another payment.
+  const isOther = () => wallet.pay.life !== life
   endReview(wallet, wallet.pay)
   if (!wallet.state.config.enableNetworkSwitch) {
     state.problem = 'pay.switch.off'
@@ -102,8 +104,9 @@ export async function switchThere(wallet: PayWallet): Promise<void> {
   }
   try {
     await (await wallet.session.live()).requestSwitch(network)
-    comeBack()
+    if (!isOther()) comeBack()
   } catch (error) {
+    if (isOther()) return
     const { key, rejected: isDeclined } = describe(error)
     comeBack()
     state.problem = isDeclined ? 'pay.switch.declined' : key
@@ -185,9 +188,10 @@ export function getMissing(wallet: PayWallet, by: 'Swap' | 'OnRamp'): void {
   const { token, symbol, amount, decimals } = short
   goAway(wallet, () => {
     if (by === 'OnRamp') return wallet.go.to('OnRamp', { symbol, amount: dollarsFor(wallet, short) })
+    // A symbol may be another token's as well.
     wallet.go.to('Swap', {
-      toToken: token ?? symbol,
-      ...(amount !== undefined && { receive: formatAmount(amount, decimals) }),
+      receive: amount === undefined ? '' : formatAmount(amount, decimals),
+      ...(token && { toToken: token }),
     })
   })
 }

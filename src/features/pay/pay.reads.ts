@@ -161,7 +161,7 @@ export const readReview =
     if (!isCurrent()) return
     const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
     if ('problem' in next) {
-      state.short = lacking(wallet, figures)
+      if (next.error.code === POOR) state.short = lacking(wallet, figures)
       return stop(describe(next.error).key)
     }
     markRead(age, wallet.clock)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { json, type Respond } from '../../../api/api.testing.ts'
-import { ALICE } from '../../../core/accounts.testing.ts'
+import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { later } from '../../../core/core.testing.ts'
 import { createMarket, ROUTER, UNI, USDC } from '../market.testing.ts'
 import { chooseUnlimited } from '../preview/preview.actions.ts'
@@ -17,6 +17,7 @@ const start = () => {
       { name: 'Uniswap', symbol: 'UNI', address: `${NETWORK}:${UNI}`, decimals: 6 },
       { name: 'One', symbol: 'TWICE', address: `${NETWORK}:${USDC}`, decimals: 6 },
       { name: 'Other', symbol: 'twice', address: `${NETWORK}:${ALICE}`, decimals: 6 },
+      { name: 'Bridged', symbol: 'ETH', address: `${NETWORK}:${BOB}`, decimals: 18 },
     ]
     return json({ tokens })
   }
@@ -138,4 +139,15 @@ describe('startDraft', () => {
     await clock.advance(6_000)
     expect(state.draft).toMatchObject(expected)
   })
+
+  it.each(['0.5', ''])(
+    'attack: %o to be received without a token is of the coin, though another token has its symbol',
+    async (receive) => {
+      const { wallet, state, clock } = await start()
+      wallet.go.to('Swap')
+      startDraft(wallet, { receive })
+      await clock.advance(6_000)
+      expect(state.draft.to).toEqual({ caipNetworkId: NETWORK })
+    },
+  )
 })

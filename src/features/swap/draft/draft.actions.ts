@@ -37,19 +37,22 @@ export function startDraft(wallet: SwapWallet, given: ViewData['Swap']): void {
 const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): Promise<void> => {
   change(wallet, { ...(given.amount !== undefined && { amount: given.amount, max: false }) })
   const isCurrent = wallet.swap.tickets.flow()
-  const { fromToken, toToken } = given
+  const { fromToken, toToken, receive } = given
   const isSymbol = [fromToken, toToken].some((text) => text !== undefined && !toEvmAddress(text))
-  if (isSymbol) await Promise.all([readListed(wallet), ownedSoon(wallet)])
+  // The coin is paid for with what the account holds.
+  const isCoin = toToken === undefined && receive !== undefined
+  if (isSymbol || isCoin) await Promise.all([readListed(wallet), ownedSoon(wallet)])
   if (!isCurrent()) return
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
   const from = fromToken === undefined ? undefined : assetNamed(wallet, fromToken)
-  const to = toToken === undefined ? undefined : assetNamed(wallet, toToken)
+  const to = toToken === undefined ? { caipNetworkId } : assetNamed(wallet, toToken)
   // What nobody has, or several have, is the visitor's choice: never another token with the amount that was meant for it.
   change(wallet, {
     ...(fromToken !== undefined && { from }),
     ...(fromToken !== undefined && !from && { amount: '' }),
-    ...(toToken !== undefined && { to }),
+    ...((isCoin || toToken !== undefined) && { to }),
   })
-  if (given.receive !== undefined) await payFor(wallet, given.receive)
+  if (receive !== undefined) await payFor(wallet, receive)
 }
 
 /**

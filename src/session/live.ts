@@ -118,8 +118,9 @@ const PERFORM: {
   },
 
   leaveUnsupported({ page }) {
+    // In swap mode the network was supported before as well; that view leads on to Swap.
     for (const { state: shown, go } of page.elements)
-      if (shown.router.stack.some(({ view }) => view === 'UnsupportedChain')) go.home()
+      if (shown.router.stack.some(({ view, data }) => view === 'UnsupportedChain' && !data)) go.home()
   },
 
   showUnsupported: ({ page }) => showUnsupported(page),

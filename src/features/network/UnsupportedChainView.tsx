@@ -2,6 +2,7 @@
  * The wallet is on a network that the page does not offer: choose another one, or disconnect (decisions 16). In swap mode it is one without
  * swaps: those with swaps are listed, and there is a way back.
  */
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { networkTexts } from '../../i18n/en.network.ts'
 import { createT } from '../../i18n/t.ts'
@@ -24,7 +25,12 @@ function UnsupportedChainView(props: ViewProps<'UnsupportedChain'> & NetworkProp
 function WithoutSwaps({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
   const state = useSnapshot(wallet.state.network)
   const isAny = state.networks.some(({ caipNetworkId }) => isSwapNetwork(caipNetworkId))
-  const network = activeNetwork(state).name
+  const { name: network, caipNetworkId } = activeNetwork(state)
+  const isLeft = isSwapNetwork(caipNetworkId)
+  useEffect(() => {
+    // The wallet has changed its network by itself.
+    if (isLeft) wallet.go.replace('Swap', undefined)
+  }, [wallet, isLeft])
   return (
     <>
       <Notice tone="info">

@@ -29,7 +29,9 @@ export function startDraft(wallet: SwapWallet, given: ViewData['Swap']): void {
   const isNew = given !== undefined && given !== swap.given
   swap.given = given
   const { caipNetworkId } = activeNetwork(wallet.state.network)
-  wallet.track('OPEN_SWAP', { isSmartAccount: payerNow(wallet) !== 'account', network: caipNetworkId })
+  // From the tokens or the review the visitor comes back to what is open.
+  if (wallet.state.router.direction !== 'back')
+    wallet.track('OPEN_SWAP', { isSmartAccount: payerNow(wallet) !== 'account', network: caipNetworkId })
   if (isNew) void take(wallet, given)
   else continueSwap(wallet, prepare)
 }

@@ -11,6 +11,8 @@ test('journey: from Account to the provider by keyboard alone', async ({ site, p
   await expect(site.onRamp.amount).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('50')
+  // It is there once the currencies are.
+  await site.onRamp.payment.waitFor()
   await page.keyboard.press('Tab')
   await expect(site.onRamp.payment).toBeFocused()
   await page.keyboard.press('Enter')

@@ -180,9 +180,9 @@ export const swapFaults = [
   },
   {
     name: 'An approval without limit is shown as one of the amount',
-    file: 'src/features/swap/preview/SwapSteps.tsx',
-    find: `if (kind === 'approval' && isUnlimited)`,
-    replace: `if (kind === 'swap' && isUnlimited)`,
+    file: 'src/features/swap/preview/steps.rules.ts',
+    find: `kind === 'approval' && isUnlimited`,
+    replace: `kind === 'swap' && isUnlimited`,
     tests: shown,
   },
   {

@@ -59,7 +59,7 @@ export const swapTexts = {
   'swap.steps': 'Steps',
   'swap.step.reset': 'Take back the earlier approval of {symbol}',
   'swap.step.approval': 'Approve {amount} {symbol}',
-  'swap.step.approval.unlimited': 'Approve {symbol} without limit',
+  'swap.step.unlimited': 'Approve {symbol} without limit',
   'swap.step.swap': 'Swap {amount} {symbol}',
   'swap.step.batch': 'Approve and swap, as one transaction',
   'swap.step.done': 'Done',

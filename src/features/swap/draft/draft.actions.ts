@@ -123,7 +123,7 @@ function change(wallet: SwapWallet, to: Partial<Draft>): void {
   edit(wallet, swap, { isUnlimited: false, ...to })
   swap.state.progress = undefined
   swap.state.last = undefined
-  swap.state.done = 0
+  swap.state.done = []
   swap.away = undefined
   // Another amount changes nothing of the two tokens, and is typed key by key.
   if ('from' in to || 'to' in to || !isRead(wallet)) measure(wallet)

@@ -32,6 +32,7 @@ import { backToDraft } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
 import { finishSwap, followStep, goOn, waitForSent } from './progress.actions.ts'
+import { sentKind } from './steps.rules.ts'
 
 /** The click on the Review button. */
 export async function review(wallet: SwapWallet): Promise<void> {
@@ -181,7 +182,13 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
     if (step.kind === 'swap') {
       track('SWAP_SUCCESS')
       finishSwap(wallet, shown, hash, state.flow === flow)
-    } else followStep(wallet, shown, { kind: step.kind, hash, draft, isHere: state.flow === flow }, prepare)
+    } else
+      followStep(
+        wallet,
+        shown,
+        { kind: sentKind(step.kind, shown.isUnlimited), hash, draft, isHere: state.flow === flow },
+        prepare,
+      )
   } catch (error) {
     const ours = toError(error)
     track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })

@@ -124,7 +124,7 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
       backToDraft(wallet)
       return
     }
-    state.done += 1
+    state.done = [...state.done, progress.kind]
     if (state.problem === 'swap.waiting') state.problem = undefined
     void readSides(wallet)
     // Wherever else the visitor is by now, Swap goes on when it is opened again.

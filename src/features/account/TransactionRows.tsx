@@ -4,7 +4,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { offeredNetwork } from '../../state/network.ts'
-import type { TransactionStatus } from '../../state/transactions.ts'
+import { isUnlimited, type TransactionStatus } from '../../state/transactions.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import type { IconName } from '../../ui/components/Icon.tsx'
 import { Row } from '../../ui/components/Row.tsx'
@@ -62,7 +62,7 @@ export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
           <Row
             key={hash}
             icon={<Glyph icon={ICONS[status]} />}
-            title={t(`transaction.${kind}`, {
+            title={t(isUnlimited(one) ? 'transaction.approval.unlimited' : `transaction.${kind}`, {
               amount: localize(formatShort(value, decimals), 'en'),
               symbol,
             })}

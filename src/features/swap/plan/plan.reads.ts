@@ -11,6 +11,7 @@ import { fiatValue } from '../../../lib/fiat-value.ts'
 import type { Currency } from '../../../lib/money.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
+import { UNLIMITED } from '../../../state/transactions.ts'
 import { createRequest, payerNow } from '../../../transfer/request.ts'
 import { coversFee } from '../../../transfer/review.ts'
 import { isSame, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
@@ -24,7 +25,6 @@ import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rul
 /** Why there is no review. `why`: for the host's engineer. */
 export type PlanProblem = { readonly problem: SwapKey; readonly why?: string | undefined }
 
-const UNLIMITED = 2n ** 256n - 1n
 /** Units of gas where a step cannot be estimated before the one before it is mined. */
 const SWAP_GAS = 150_000n
 const APPROVAL_GAS = 60_000n

@@ -7,6 +7,7 @@ import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { isInFront } from '../../../state/router.ts'
+import { UNLIMITED } from '../../../state/transactions.ts'
 import {
   assertAccountAndNetwork,
   assertConfirming,
@@ -25,7 +26,7 @@ import {
   type ReadReview,
   readAgain,
 } from '../../../transfer/review-flow.ts'
-import type { Step, SwapReview, SwapWallet } from '../contract.ts'
+import type { SentKind, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
 import { backToDraft } from '../swap.state.ts'
@@ -196,18 +197,22 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
   }
 }
 
+/** What may be spent after these steps; after the others, what is sold. */
+const allowed: { readonly [K in SentKind | 'swap']?: bigint } = { reset: 0n, unlimited: UNLIMITED }
+
 /** The wallet is asked only while this very review is being confirmed. */
 const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<Hash> => {
   const { state } = wallet.swap
   const confirming = state.flow
   const { network, from, quote } = shown
+  const kind = sentKind(step.kind, shown.isUnlimited)
   const request = createRequest({ ...step.call, network, from: shown.owner })
   const connector = await assertAccountAndNetwork(wallet, request)
   return sendRequest(wallet, request, {
     connector,
-    kind: step.kind === 'swap' ? 'swap' : 'approval',
+    kind: kind === 'swap' ? kind : 'approval',
     amount: {
-      value: step.kind === 'reset' ? 0n : quote.fromAmount,
+      value: allowed[kind] ?? quote.fromAmount,
       symbol: from.symbol,
       decimals: from.decimals,
     },

@@ -8,7 +8,7 @@ import { formatAmount, localize } from '../../../lib/amount.ts'
 import { SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { noticesOf } from '../../../state/notices.ts'
 import { isInFront } from '../../../state/router.ts'
-import type { TransactionStatus } from '../../../state/transactions.ts'
+import { isUnlimited, type TransactionStatus } from '../../../state/transactions.ts'
 import { hasMoved } from '../../../transfer/review.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import { isSame } from '../../../transfer/tokens.ts'
@@ -17,6 +17,7 @@ import { measure, readSides } from '../draft/draft.reads.ts'
 import { check, writtenNow } from '../draft/draft.rules.ts'
 import { backToDraft, resetSwap } from '../swap.state.ts'
 import { readReceived } from './received.reads.ts'
+import { sentKind } from './steps.rules.ts'
 import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
 
 /** Calls back once, when the network has decided about this transaction. */
@@ -95,11 +96,12 @@ export function waitForSent(wallet: SwapWallet, prepare: Prepare): boolean {
       one.status === 'pending' &&
       !hasMoved(wallet, one) &&
       isSame(one.token, token) &&
-      (one.value === 0n || one.value === checked.amount),
+      (one.value === 0n || one.value === checked.amount || isUnlimited(one)),
   )
   if (!sent) return false
   const { hash, caipNetworkId, from: owner, value } = sent
-  waitFor(wallet, { kind: value === 0n ? 'reset' : 'approval', hash, caipNetworkId, owner }, prepare)
+  const kind = value === 0n ? 'reset' : sentKind('approval', isUnlimited(sent))
+  waitFor(wallet, { kind, hash, caipNetworkId, owner }, prepare)
   return true
 }
 

@@ -4,7 +4,7 @@ import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { setAmount } from '../draft/draft.actions.ts'
 import { createMarket, UNI } from '../market.testing.ts'
-import { leaveReview } from '../swap.state.ts'
+import { emptyDraft, leaveReview } from '../swap.state.ts'
 import { type Swapping, startSwapping, write } from '../swap.testing.ts'
 import { press, review } from './preview.actions.ts'
 
@@ -50,6 +50,40 @@ describe('finishSwap', () => {
     expect(core.state.transactions.list).toMatchObject([{ hash: hashOf(1), kind: 'swap' }])
     expect(state.draft.amount).toBe('0.25')
     expect(views(wallet)).toEqual(['Account', 'Swap'])
+  })
+
+  it('attack: left while the wallet was open, and not changed: the draft is not ready for a second swap', async () => {
+    const { wallet, state, answered } = await asked()
+    leaveReview(wallet)
+    await answered()
+    expect(state).toMatchObject({ draft: emptyDraft, last: undefined, flow: { step: 'editing' } })
+    expect(views(wallet)).toEqual(['Account', 'Swap'])
+  })
+
+  it('attack: left and reviewed again meanwhile: that review ends with the draft', async () => {
+    const { wallet, state, sent, answered } = await asked()
+    leaveReview(wallet)
+    await review(wallet)
+    await answered()
+    await press(wallet)
+    expect(sent()).toHaveLength(1)
+    expect(state).toMatchObject({ draft: emptyDraft, flow: { step: 'editing' } })
+  })
+
+  it('behavior: confirmed once more meanwhile, the second one is not taken from the visitor', async () => {
+    const { wallet, provider, state, sent, settled, answered } = await asked()
+    leaveReview(wallet)
+    await review(wallet)
+    const second = later<string>()
+    provider.answer('eth_sendTransaction', () => second.promise)
+    void press(wallet)
+    await settled()
+    expect(sent()).toHaveLength(2)
+    await answered()
+    expect(state).toMatchObject({ draft: { amount: '0.5' }, flow: { step: 'confirming' } })
+    second.resolve(hashOf(2))
+    await settled()
+    expect(state.draft).toEqual(emptyDraft)
   })
 
   it.each([

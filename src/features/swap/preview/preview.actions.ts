@@ -182,7 +182,7 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
     const hash = await ask(wallet, shown, step)
     if (step.kind === 'swap') {
       track('SWAP_SUCCESS')
-      finishSwap(wallet, shown, hash, state.flow === flow)
+      finishSwap(wallet, shown, { hash, draft, isHere: state.flow === flow })
     } else
       followStep(
         wallet,

@@ -142,8 +142,13 @@ export const goOn = async (wallet: SwapWallet, prepare: Prepare): Promise<void> 
   if (!(await prepare(wallet))) backToDraft(wallet)
 }
 
-/** The wallet has sent the swap. `isHere`: the visitor is still where it was confirmed. */
-export function finishSwap(wallet: SwapWallet, shown: SwapReview, hash: Hash, isHere: boolean): void {
+/** The wallet has sent the swap. A draft that the visitor has gone back to, and not changed, is over as well. */
+export function finishSwap(
+  wallet: SwapWallet,
+  shown: SwapReview,
+  { hash, draft, isHere }: Omit<Sent, 'kind'>,
+): void {
+  const { state } = wallet.swap
   const { from, to, network, owner } = shown
   const moved = [from, to].flatMap(({ address }) => address ?? [])
   forgetSwap(wallet.storage, (one) => one.owner === owner && one.caipNetworkId === network.caipNetworkId)
@@ -153,7 +158,8 @@ export function finishSwap(wallet: SwapWallet, shown: SwapReview, hash: Hash, is
     wallet.refreshPortfolio({ force: true, moved })
     if (status === 'success') void tell(wallet, shown, hash)
   })
-  if (!isHere) return
+  // It is being confirmed once more, on purpose.
+  if (!isHere && (state.draft !== draft || state.flow.step === 'confirming')) return
   resetSwap(wallet)
   if (isInFront(wallet, 'SwapPreview')) wallet.go.reset('Account')
 }

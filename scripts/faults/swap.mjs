@@ -238,14 +238,14 @@ export const swapFaults = [
   {
     name: 'What was built for one account is shown to another',
     file: 'src/features/swap/preview/preview.actions.ts',
-    find: 'if (hasMoved(wallet, senderOf(made)))',
-    replace: 'if (false)',
+    find: 'const made = moved ? { problem: moved } : read',
+    replace: 'const made = read',
     tests: pressing,
   },
   {
     name: 'An open review becomes one of another account, as if only its rate had changed',
     file: 'src/features/swap/preview/preview.actions.ts',
-    find: 'if (hasMoved(wallet, senderOf(shown))) return end()',
+    find: 'if (moved) return end({ problem: moved })',
     replace: '',
     tests: pressing,
   },

@@ -25,7 +25,8 @@ const BALANCES_MS = 5_000
 export function startDraft(wallet: SwapWallet, given: ViewData['Swap']): void {
   const { swap } = wallet
   endWithSession(wallet)
-  endReview(wallet, swap)
+  // One that has ended by itself has left its reason, to be read here.
+  if (swap.state.flow.step !== 'editing') endReview(wallet, swap)
   const isNew = given !== undefined && given !== swap.given
   swap.given = given
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -146,8 +147,10 @@ export function keepUp(wallet: SwapWallet): void {
     return
   }
   // Not given up: it goes on when its network is in use again.
-  const { draft } = state
+  const { draft, problem } = state
   change(wallet, { from: undefined, to: undefined, amount: '', max: false })
+  // Why the review of that draft has ended.
+  if (problem === 'network-changed') state.problem = problem
   wallet.swap.away = draft
 }
 

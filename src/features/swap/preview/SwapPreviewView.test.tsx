@@ -7,9 +7,11 @@ import { createHarness } from '../../../core/core.testing.ts'
 import { loadView } from '../../../surface/features.ts'
 import { act, connected, looksRight } from '../../../surface/surface.testing.tsx'
 import { setUpViews } from '../../../surface/views.testing.ts'
+import { endReview } from '../../../transfer/review-flow.ts'
 import type { SwapReview, SwapState } from '../contract.ts'
 import { ROUTER, UNI, USDC } from '../market.testing.ts'
-import { swapOf } from '../swap.state.ts'
+import { backToDraft, swapOf } from '../swap.state.ts'
+import { forSwap } from '../swap.testing.ts'
 
 setUpViews()
 beforeAll(async () => {
@@ -139,5 +141,20 @@ describe('SwapPreviewView', () => {
     expect(
       await at({ progress: undefined, flow: { step: 'preparing' }, done: ['reset', 'approval'] }),
     ).toEqual([reset, 'Approve 5 USDC: Done', `${swap}: Now`])
+  })
+
+  it.each([
+    ['account-changed', 'The wallet is on another account now. Nothing was sent.'],
+    ['swap.problem.reverts', 'The network would refuse this swap just now.'],
+  ] as const)('attack: a review that ended with %s: the draft says so', async (problem, text) => {
+    const shown = await reviewing()
+    const wallet = forSwap(shown.wallet)
+    await act(async () => {
+      endReview(wallet, wallet.swap)
+      shown.state.problem = problem
+      backToDraft(wallet)
+    })
+    await shown.flush()
+    expect(shown.card.textContent).toContain(text)
   })
 })

@@ -4,6 +4,7 @@ import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { priceKey } from '../../../transfer/tokens.ts'
+import { keepUp, startDraft } from '../draft/draft.actions.ts'
 import { readSides } from '../draft/draft.reads.ts'
 import { createMarket, ROUTER, UNI, USDC } from '../market.testing.ts'
 import { leaveReview } from '../swap.state.ts'
@@ -143,18 +144,24 @@ describe('press', () => {
   it.each<[string, (swapping: Swapping) => void]>([
     ['account', ({ provider }) => provider.emit('accountsChanged', [BOB])],
     ['network', ({ provider }) => provider.emit('chainChanged', '0xa')],
-  ])('attack: on another %s the review ends, and does not become one of that', async (_, go) => {
-    const swapping = await reviewing()
-    const { wallet, state, settled, sent } = swapping
-    go(swapping)
-    await settled()
-    await readSides(wallet)
-    await rereadNow(wallet)
-    expect(state).toMatchObject({ problem: undefined, flow: { step: 'editing' } })
-    expect(views(wallet)).toEqual(['Account', 'Swap'])
-    await agreeAndPress(wallet)
-    expect(sent()).toEqual([])
-  })
+  ])(
+    'attack: on another %s the review ends, does not become one of that, and the draft says so',
+    async (what, go) => {
+      const swapping = await reviewing()
+      const { wallet, state, settled, sent } = swapping
+      go(swapping)
+      await settled()
+      await readSides(wallet)
+      await rereadNow(wallet)
+      expect(views(wallet)).toEqual(['Account', 'Swap'])
+      // As that view does.
+      startDraft(wallet, undefined)
+      keepUp(wallet)
+      expect(state).toMatchObject({ problem: `${what}-changed`, flow: { step: 'editing' } })
+      await agreeAndPress(wallet)
+      expect(sent()).toEqual([])
+    },
+  )
 
   it('attack: on another account while it was read, and back, the review ends', async () => {
     const { wallet, provider, chain, state, settled } = await reviewing()
@@ -172,7 +179,7 @@ describe('press', () => {
     await settled()
     hold.resolve(undefined)
     await reading
-    expect(state).toMatchObject({ problem: undefined, flow: { step: 'editing' } })
+    expect(state).toMatchObject({ problem: 'account-changed', flow: { step: 'editing' } })
   })
 
   it('behavior: the same rate again is not announced, and what was tried for the screen is asked for', async () => {
@@ -216,7 +223,7 @@ describe('prepare', () => {
   it.each<[string, (swapping: Swapping) => void]>([
     ['account', ({ provider }) => provider.emit('accountsChanged', [BOB])],
     ['network', ({ provider }) => provider.emit('chainChanged', '0xa')],
-  ])('attack: on another %s meanwhile, nothing is shown of what was read before', async (_, go) => {
+  ])('attack: on another %s meanwhile, nothing is shown of what was read before', async (what, go) => {
     const swapping = await writing()
     const { wallet, chain, state, settled } = swapping
     const hold = later<undefined>()
@@ -231,6 +238,6 @@ describe('prepare', () => {
     await settled()
     hold.resolve(undefined)
     expect(await preparing).toBe(false)
-    expect(state.flow.step).toBe('editing')
+    expect(state).toMatchObject({ problem: `${what}-changed`, flow: { step: 'editing' } })
   })
 })

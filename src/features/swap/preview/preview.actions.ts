@@ -6,6 +6,7 @@ import type { Hash, Transfer } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isInFront } from '../../../state/router.ts'
 import { UNLIMITED } from '../../../state/transactions.ts'
 import {
@@ -59,15 +60,15 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
   endReview(wallet, swap)
   const isCurrent = swap.tickets.flow()
   move(wallet, swap, { type: 'prepare' })
-  const made = await makeReview(wallet).catch((error: unknown): PlanProblem => failed(wallet, error))
+  const { address: from = '' } = activeAccount(wallet.state)
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const read = await makeReview(wallet).catch((error: unknown) => failed(wallet, error))
   if (!isCurrent()) return false
+  const moved = hasMoved(wallet, 'problem' in read ? { from, caipNetworkId } : senderOf(read))
+  const made = moved ? { problem: moved } : read
   if ('problem' in made) {
     move(wallet, swap, { type: 'refuse' })
     refuse(wallet, made)
-    return false
-  }
-  if (hasMoved(wallet, senderOf(made))) {
-    move(wallet, swap, { type: 'refuse' })
     return false
   }
   state.last = made
@@ -114,20 +115,24 @@ export const readReview =
   (wallet: SwapWallet): ReadReview<SwapReview> =>
   async (shown, isCurrent) => {
     const { swap } = wallet
-    const next = await makeReview(wallet)
+    const reading = makeReview(wallet)
+    await reading.catch(() => {
+      // Elsewhere by now, it may fail for any reason.
+    })
     if (!isCurrent()) return
-    const end = () => {
+    const end = (why: PlanProblem) => {
       endReview(wallet, swap)
+      refuse(wallet, why)
       backToDraft(wallet)
     }
     // What another account would get, or what comes of it on another network, is not what is shown.
-    if (hasMoved(wallet, senderOf(shown))) return end()
-    if ('problem' in next) {
-      end()
-      return refuse(wallet, next)
-    }
+    const moved = hasMoved(wallet, senderOf(shown))
+    if (moved) return end({ problem: moved })
+    const next = await reading
+    if ('problem' in next) return end(next)
     // It was elsewhere while it was read.
-    if (hasMoved(wallet, senderOf(next))) return end()
+    const was = hasMoved(wallet, senderOf(next))
+    if (was) return end({ problem: was })
     markRead(swap.age, wallet.clock)
     swap.state.age = 'fresh'
     swap.state.last = next

@@ -202,8 +202,22 @@ export const swapFaults = [
   {
     name: 'Another rate takes the place of the one on the screen, and the button works at once',
     file: 'src/features/swap/preview/preview.actions.ts',
-    find: `if (key) move(wallet, swap, { type: 'change', review: next, key })`,
-    replace: `if (key) swap.state.flow = { step: 'reviewing', review: next }`,
+    find: `key ? { type: 'change', review, key } : { type: 'renew', review }`,
+    replace: `{ type: 'renew', review }`,
+    tests: pressing,
+  },
+  {
+    name: 'A build that was tried minutes ago is asked for, and not the last one',
+    file: 'src/features/swap/preview/preview.actions.ts',
+    find: '{ ...shown, steps: next.steps }',
+    replace: 'shown',
+    tests: pressing,
+  },
+  {
+    name: 'Another spender takes the place of the one on the screen unannounced',
+    file: 'src/features/swap/preview/preview.actions.ts',
+    find: `if (!isAlike(askedOf(next), askedOf(shown))) return 'swap.changed.steps'`,
+    replace: '',
     tests: pressing,
   },
   {

@@ -74,6 +74,7 @@ export const swapTexts = {
   'swap.unlimited.hint':
     'Spares later approvals. The exchange could then take all of your {symbol} at any time.',
   'swap.changed.rate': 'The rate has changed. Look at the figures before you confirm.',
+  'swap.changed.steps': 'The exchange or the steps have changed. Look at them before you confirm.',
   'swap.waiting':
     'Waiting for the network to mine the approval. You may leave: Swap goes on from here when you come back.',
   'swap.owners':

@@ -135,24 +135,30 @@ export const readReview =
     if (was) return end({ problem: was })
     markRead(swap.age, wallet.clock)
     swap.state.age = 'fresh'
-    swap.state.last = next
-    // What was built for the figures on the screen is what is sent; alike figures keep theirs.
     const key = changeOf(shown, next)
-    if (key) move(wallet, swap, { type: 'change', review: next, key })
+    // Alike figures stay on the screen, with the calls that were built and tried last: a deadline or route in those before may be over.
+    const review = key ? next : { ...shown, steps: next.steps }
+    swap.state.last = review
+    move(wallet, swap, key ? { type: 'change', review, key } : { type: 'renew', review })
   }
 
 /** Undefined: close enough to what is shown. */
 const changeOf = (shown: SwapReview, next: SwapReview): SwapKey | undefined => {
-  const isAlike =
-    next.quote.toAmount === shown.quote.toAmount &&
-    next.steps.length === shown.steps.length &&
-    sameFindings(next, shown)
-  if (!isAlike) return 'swap.changed.rate'
+  if (next.quote.toAmount !== shown.quote.toAmount || !isAlike(next.findings, shown.findings))
+    return 'swap.changed.rate'
+  if (!isAlike(askedOf(next), askedOf(shown))) return 'swap.changed.steps'
   return isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : undefined
 }
 
-const sameFindings = (a: SwapReview, b: SwapReview): boolean =>
-  JSON.stringify(a.findings) === JSON.stringify(b.findings)
+/** Which calls the wallet is asked for, whom they call and who may spend; what the swap's calldata says is for the trial. */
+const askedOf = ({ steps, spender, isBatch, isWrap }: SwapReview) => ({
+  steps: steps.map(({ kind, call: { to, value, data } }) => [kind, to, `${value}`, kind === 'swap' || data]),
+  spender,
+  isBatch,
+  isWrap,
+})
+
+const isAlike = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const rereadNow = (wallet: SwapWallet): Promise<void> =>
   readAgain(wallet, wallet.swap, readReview(wallet))

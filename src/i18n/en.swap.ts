@@ -48,6 +48,8 @@ export const swapTexts = {
   'swap.problem.differs':
     'What the exchange made of this is not what you asked for, so your wallet was not asked. Nothing was sent.',
   'swap.problem.approval': 'The approval did not go through. Nothing was swapped.',
+  'swap.problem.approval.unknown':
+    'The network does not know the approval, but may still mine it. Look it up in your wallet before you go on.',
   'swap.problem.decimals': '{symbol} counts differently than it was listed. It is not swapped here.',
   'swap.problem.contract': 'The exchange names an address that is no exchange, so your wallet was not asked.',
 

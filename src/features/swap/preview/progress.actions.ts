@@ -119,6 +119,12 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
     state.progress = undefined
     // Another account's swap is not continued; its own goes on when that account is back.
     if (!isOf(wallet, progress)) return
+    // Nobody knows whether it may still be mined: it goes on from what the chain says by then.
+    if (status === 'unknown') {
+      state.problem = 'swap.problem.approval.unknown'
+      backToDraft(wallet)
+      return
+    }
     if (status !== 'success') {
       // Another account may have stored its own since.
       forgetSwap(wallet.storage, ({ hash }) => hash === progress.hash)

@@ -94,10 +94,18 @@ describe('an approval that was sent', () => {
     expect(stepsOf(trading)).toEqual(['approval', 'swap'])
   })
 
-  it('error: never decided: the draft says so in the end', async () => {
+  it('error: never decided: the draft says so in the end, and what is stored stays, since it may still be mined', async () => {
     const trading = await approving()
-    await trading.clock.advance(100 * 30_000)
-    expect(trading.state.problem).toBe('swap.problem.approval')
+    const { wallet, state, clock, core, market, sent } = trading
+    await clock.advance(100 * 30_000)
+    expect(core.state.transactions.list).toMatchObject([{ status: 'unknown' }])
+    expect(state).toMatchObject({ problem: 'swap.problem.approval.unknown', progress: undefined })
+    expect(views(wallet)).toEqual(['Account', 'Swap'])
+    expect(readStoredSwap(wallet.storage)?.progress.hash).toBe(hashOf(1))
+    const [request] = sent()
+    if (request) market.approve(ALICE, request)
+    await review(wallet)
+    expect(stepsOf(trading)).toEqual(['swap'])
   })
 
   it('behavior: left meanwhile: nobody is led back, and the review goes on with the swap', async () => {

@@ -205,7 +205,7 @@ export async function setMax(wallet: SwapWallet): Promise<void> {
   if (!isCurrent() || reserve === undefined) return
   const rest = value > reserve ? value - reserve : 0n
   if (rest === 0n) {
-    state.problem = 'swap.problem.fee'
+    state.problem = reserve === 0n ? 'swap.problem.funds' : 'swap.problem.fee'
     return
   }
   change(wallet, { amount: formatAmount(rest, from.decimals), max: true })

@@ -103,4 +103,19 @@ describe('finishSwap', () => {
       expect(received).toEqual(told)
     },
   )
+
+  it('behavior: of a swap that was sped up, what arrived is told by the hash that was mined', async () => {
+    const swapping = await asked()
+    const { chain, answered } = swapping
+    const log = { address: UNI, topics: [TRANSFER, word(BOB), word(ALICE)], data: word('0x6acfc0') }
+    chain.read = async ({ params: [hash] }) =>
+      hash === hashOf(2) ? { transactionHash: hash, logs: [log] } : null
+    chain.on.getTransactionStatus = async () => ({
+      status: 'success',
+      blockNumber: 1n,
+      replacedBy: hashOf(2),
+    })
+    await answered()
+    expect(await notices(swapping)).toContain('notice.received 7 UNI')
+  })
 })

@@ -8,7 +8,7 @@ import { formatAmount, localize } from '../../../lib/amount.ts'
 import { SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { noticesOf } from '../../../state/notices.ts'
 import { isInFront } from '../../../state/router.ts'
-import { isUnlimited, type TransactionStatus } from '../../../state/transactions.ts'
+import { isUnlimited, type OwnTransaction } from '../../../state/transactions.ts'
 import { hasMoved } from '../../../transfer/review.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import { isSame } from '../../../transfer/tokens.ts'
@@ -21,13 +21,13 @@ import { sentKind } from './steps.rules.ts'
 import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
 
 /** Calls back once, when the network has decided about this transaction. */
-const whenDecided = (wallet: SwapWallet, hash: Hash, then: (status: TransactionStatus) => void): void => {
+const whenDecided = (wallet: SwapWallet, hash: Hash, then: (row: OwnTransaction) => void): void => {
   const { transactions } = wallet.state
   const look = (): boolean => {
     const row = transactions.list.find((one) => one.hash === hash)
     if (!row || row.status === 'pending') return false
     stop()
-    then(row.status)
+    then(row)
     return true
   }
   let stop = () => {}
@@ -114,7 +114,7 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
   const { state } = swap
   state.progress = progress
   const own = state.progress
-  whenDecided(wallet, progress.hash, (status) => {
+  whenDecided(wallet, progress.hash, ({ status }) => {
     if (state.progress !== own) return
     state.progress = undefined
     // Another account's swap is not continued; its own goes on when that account is back.
@@ -159,10 +159,11 @@ export function finishSwap(
   const moved = [from, to].flatMap(({ address }) => address ?? [])
   forgetSwap(wallet.storage, (one) => one.owner === owner && one.caipNetworkId === network.caipNetworkId)
   wallet.refreshBalance({ force: true })
-  whenDecided(wallet, hash, (status) => {
+  whenDecided(wallet, hash, ({ status, replacedBy }) => {
     wallet.refreshBalance({ force: true })
     wallet.refreshPortfolio({ force: true, moved })
-    if (status === 'success') void tell(wallet, shown, hash)
+    // Of one that was sped up there is no receipt by its first hash.
+    if (status === 'success') void tell(wallet, shown, replacedBy ?? hash)
   })
   // It is being confirmed once more, on purpose.
   if (!isHere && (state.draft !== draft || state.flow.step === 'confirming')) return

@@ -50,11 +50,16 @@ export function followStep(
 ): void {
   const { swap } = wallet
   const { state } = swap
-  const { network, owner, done } = shown
+  const { network, owner, done, quote, from, slippage } = shown
   const isUnchanged = state.draft === draft
   if (!isUnchanged && swap.away !== draft) return
   const progress: Progress = { kind, hash, caipNetworkId: network.caipNetworkId, owner }
-  saveSwap(wallet.storage, { draft, progress, done })
+  // As they were read: what was typed may be in digits and separators of another language.
+  const amounts = {
+    amount: formatAmount(quote.fromAmount, from.decimals),
+    slippage: formatAmount(slippage, 2),
+  }
+  saveSwap(wallet.storage, { draft: { ...draft, ...amounts }, progress, done })
   swap.hasStored = true
   // Something else has been confirmed since.
   if (!isHere && (!isUnchanged || state.flow.step === 'confirming' || state.progress)) return

@@ -241,6 +241,21 @@ describe('after a reload', () => {
     expect(sent()).toEqual([])
   })
 
+  it('behavior: typed in the visitor’s own digits: Swap goes on with the same amount', async () => {
+    const before = await start()
+    before.wallet.state.config.locale = 'ar-EG'
+    await write(before.wallet, { from: USDC, to: UNI, amount: '١٬٢٣٤٫٥', slippage: '٢٫٥' })
+    await review(before.wallet)
+    await agreeAndPress(before.wallet)
+    await before.settled()
+    const { wallet, state } = await reload(before)
+    startDraft(wallet, undefined)
+    expect(state).toMatchObject({
+      draft: { amount: '1234.5', slippage: '2.5' },
+      progress: { hash: hashOf(1) },
+    })
+  })
+
   it('behavior: mined meanwhile: the chain says so, and the swap is next', async () => {
     const before = await approving()
     await mine(before)

@@ -12,12 +12,6 @@ export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' 
 /** What a transaction is for, as hosts are told (decisions 71). `call`: a call of a contract that the page asked for. */
 export type TransactionKind = 'transfer' | 'approval' | 'swap' | 'payment' | 'call'
 
-/** An approval of this much is one without limit: the largest amount of ERC-20. */
-export const UNLIMITED = 2n ** 256n - 1n
-
-export const isUnlimited = ({ kind, value }: Pick<TransactionBase, 'kind' | 'value'>): boolean =>
-  kind === 'approval' && value === UNLIMITED
-
 /**
  * What was sent; shared by transactions, proposals and unanswered requests. The amount is what the visitor reviewed: what is sent, what
  * may be spent, what is sold.

@@ -2,15 +2,11 @@
 import type { Core } from '../core/wallet.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
+import { isUnlimited } from '../lib/unlimited.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { noticesOf } from '../state/notices.ts'
-import {
-  isUnlimited,
-  type OwnTransaction,
-  type Proposal,
-  type TransactionStatus,
-} from '../state/transactions.ts'
+import type { OwnTransaction, Proposal, TransactionStatus } from '../state/transactions.ts'
 
 /** What there is to say of it, in the words of its kind where these are others. */
 export type Step = 'sent' | 'pending' | 'confirming' | 'unsent' | 'other' | TransactionStatus

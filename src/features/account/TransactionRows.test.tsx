@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { ALICE, hashOf } from '../../core/accounts.testing.ts'
-import { type OwnTransaction, UNLIMITED } from '../../state/transactions.ts'
+import { UNLIMITED } from '../../lib/unlimited.ts'
+import type { OwnTransaction } from '../../state/transactions.ts'
 import { act, connected } from '../../surface/surface.testing.tsx'
 import { setUpViews } from '../../surface/views.testing.ts'
 

@@ -6,9 +6,9 @@ import type { Hash, Transfer } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
+import { UNLIMITED } from '../../../lib/unlimited.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isInFront } from '../../../state/router.ts'
-import { UNLIMITED } from '../../../state/transactions.ts'
 import {
   assertAccountAndNetwork,
   assertConfirming,

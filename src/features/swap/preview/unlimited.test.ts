@@ -1,7 +1,7 @@
 /** An approval without limit is called so wherever it is told of once it was sent. */
 import { describe, expect, it } from 'vitest'
 import { ALICE, hashOf } from '../../../core/accounts.testing.ts'
-import { UNLIMITED } from '../../../state/transactions.ts'
+import { UNLIMITED } from '../../../lib/unlimited.ts'
 import { setAmount } from '../draft/draft.actions.ts'
 import { createMarket, UNI, USDC } from '../market.testing.ts'
 import { leaveReview } from '../swap.state.ts'

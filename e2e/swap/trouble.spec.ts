@@ -88,19 +88,42 @@ test('journey: the stubborn dollar with an old allowance is set to 0 first', asy
   const old = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router as Hex, 7n] })
   await ethereum.call('anvil_impersonateAccount', MEADOW)
   await sendMined(ethereum.call, { from: MEADOW, to: usdt, data: old })
-  const before = await tokenBalance(ethereum, usdt, MEADOW)
+  const dai = tokenAddress(services, 'DAI')
+  const [before, had] = [
+    await tokenBalance(ethereum, usdt, MEADOW),
+    await tokenBalance(ethereum, dai, MEADOW),
+  ]
   await openSwap(site)
   await chooseSide(site, 'from', /Tether/)
   await chooseSide(site, 'to', /Dai/)
   await site.swap.amount.fill('100')
   await site.swap.review.click()
-  await expect(site.swapPreview.steps).toHaveCount(3)
-  for (const button of ['Take back in wallet', 'Approve in wallet', 'Swap in wallet']) {
-    const popup = await confirmSwap(site, site.swapPreview.root.getByRole('button', { name: button }))
+  const names = ['Take back the earlier approval of USDT', 'Approve 100 USDT', 'Swap 100 USDT']
+  let shown = 0n
+  for (const [at, button] of ['Take back in wallet', 'Approve in wallet', 'Swap in wallet'].entries()) {
+    const confirm = site.swapPreview.root.getByRole('button', { name: button })
+    await confirm.waitFor()
+    await expect(site.swapPreview.steps).toHaveText(
+      names.map((name, index) => `${name}${index < at ? 'Done' : index > at ? 'Then' : 'Now'}`),
+    )
+    shown = exact(await site.swapPreview.figure('You receive about').textContent(), 18)
+    const popup = await confirmSwap(site, confirm)
     await popup.approve()
   }
   await expect(site.account.transactions.first()).toHaveText(/Swapped 100 USDT.*Confirmed/)
+  const asked = (await site.asked()).filter(({ method }) => method === SEND)
+  const approves = [0n, 100_000_000n].map((amount) => ({
+    params: [
+      {
+        to: usdt,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router as Hex, amount] }),
+      },
+    ],
+  }))
+  expect(asked).toHaveLength(3)
+  expect(asked.slice(0, 2)).toMatchObject(approves)
   expect(await tokenBalance(ethereum, usdt, MEADOW)).toBe(before - 100_000_000n)
+  expect(await tokenBalance(ethereum, dai, MEADOW)).toBe(had + shown)
 })
 
 test('attack: the token that keeps a tenth is refused', async ({ watch, site }) => {

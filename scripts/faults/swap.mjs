@@ -180,9 +180,9 @@ export const swapFaults = [
   },
   {
     name: 'An approval without limit is shown as one of the amount',
-    file: 'src/features/swap/preview/SwapSteps.tsx',
-    find: `if (kind === 'approval' && isUnlimited)`,
-    replace: `if (kind === 'swap' && isUnlimited)`,
+    file: 'src/features/swap/preview/steps.rules.ts',
+    find: `kind === 'approval' && isUnlimited`,
+    replace: `kind === 'swap' && isUnlimited`,
     tests: shown,
   },
   {
@@ -202,8 +202,22 @@ export const swapFaults = [
   {
     name: 'Another rate takes the place of the one on the screen, and the button works at once',
     file: 'src/features/swap/preview/preview.actions.ts',
-    find: `if (key) move(wallet, swap, { type: 'change', review: next, key })`,
-    replace: `if (key) swap.state.flow = { step: 'reviewing', review: next }`,
+    find: `key ? { type: 'change', review, key } : { type: 'renew', review }`,
+    replace: `{ type: 'renew', review }`,
+    tests: pressing,
+  },
+  {
+    name: 'A build that was tried minutes ago is asked for, and not the last one',
+    file: 'src/features/swap/preview/preview.actions.ts',
+    find: '{ ...shown, steps: next.steps }',
+    replace: 'shown',
+    tests: pressing,
+  },
+  {
+    name: 'Another spender takes the place of the one on the screen unannounced',
+    file: 'src/features/swap/preview/preview.actions.ts',
+    find: `if (!isAlike(askedOf(next), askedOf(shown))) return 'swap.changed.steps'`,
+    replace: '',
     tests: pressing,
   },
   {
@@ -238,14 +252,14 @@ export const swapFaults = [
   {
     name: 'What was built for one account is shown to another',
     file: 'src/features/swap/preview/preview.actions.ts',
-    find: 'if (hasMoved(wallet, senderOf(made)))',
-    replace: 'if (false)',
+    find: 'const made = moved ? { problem: moved } : read',
+    replace: 'const made = read',
     tests: pressing,
   },
   {
     name: 'An open review becomes one of another account, as if only its rate had changed',
     file: 'src/features/swap/preview/preview.actions.ts',
-    find: 'if (hasMoved(wallet, senderOf(shown))) return end()',
+    find: 'if (moved) return end({ problem: moved })',
     replace: '',
     tests: pressing,
   },

@@ -13,6 +13,7 @@ export const accountTexts = {
   'account.transactions': 'Recent transactions',
   'transaction.transfer': 'Sent {amount} {symbol}',
   'transaction.approval': 'Approved {amount} {symbol}',
+  'transaction.approval.unlimited': 'Approved {symbol} without limit',
   'transaction.swap': 'Swapped {amount} {symbol}',
   'transaction.payment': 'Paid {amount} {symbol}',
   'transaction.call': 'Called a contract',

@@ -19,6 +19,8 @@ export const noticeTexts = {
   'notice.cancelled.approval': 'The approval was cancelled in your wallet',
   'notice.unknown.approval': 'The network does not know this approval. Look it up in your wallet.',
   'notice.unsent.approval': 'The Safe did not approve {amount} {symbol}',
+  'notice.success.approval.unlimited': 'Approved: any amount of {symbol} may be spent',
+  'notice.unsent.approval.unlimited': 'The Safe did not approve {symbol}',
   'notice.success.swap': '{amount} {symbol} swapped',
   'notice.reverted.swap': 'The swap failed on the network. Only the fee was spent.',
   'notice.replaced.swap': 'The swap was replaced in your wallet',

@@ -48,6 +48,8 @@ export const swapTexts = {
   'swap.problem.differs':
     'What the exchange made of this is not what you asked for, so your wallet was not asked. Nothing was sent.',
   'swap.problem.approval': 'The approval did not go through. Nothing was swapped.',
+  'swap.problem.approval.unknown':
+    'The network does not know the approval, but may still mine it. Look it up in your wallet before you go on.',
   'swap.problem.decimals': '{symbol} counts differently than it was listed. It is not swapped here.',
   'swap.problem.contract': 'The exchange names an address that is no exchange, so your wallet was not asked.',
 
@@ -59,7 +61,7 @@ export const swapTexts = {
   'swap.steps': 'Steps',
   'swap.step.reset': 'Take back the earlier approval of {symbol}',
   'swap.step.approval': 'Approve {amount} {symbol}',
-  'swap.step.approval.unlimited': 'Approve {symbol} without limit',
+  'swap.step.unlimited': 'Approve {symbol} without limit',
   'swap.step.swap': 'Swap {amount} {symbol}',
   'swap.step.batch': 'Approve and swap, as one transaction',
   'swap.step.done': 'Done',
@@ -74,6 +76,7 @@ export const swapTexts = {
   'swap.unlimited.hint':
     'Spares later approvals. The exchange could then take all of your {symbol} at any time.',
   'swap.changed.rate': 'The rate has changed. Look at the figures before you confirm.',
+  'swap.changed.steps': 'The exchange or the steps have changed. Look at them before you confirm.',
   'swap.waiting':
     'Waiting for the network to mine the approval. You may leave: Swap goes on from here when you come back.',
   'swap.owners':

@@ -2,10 +2,11 @@
 import type { Core } from '../core/wallet.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
+import { isUnlimited } from '../lib/unlimited.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import { noticesOf } from '../state/notices.ts'
-import type { OwnTransaction, Proposal, TransactionKind, TransactionStatus } from '../state/transactions.ts'
+import type { OwnTransaction, Proposal, TransactionStatus } from '../state/transactions.ts'
 
 /** What there is to say of it, in the words of its kind where these are others. */
 export type Step = 'sent' | 'pending' | 'confirming' | 'unsent' | 'other' | TransactionStatus
@@ -20,12 +21,20 @@ export type Notify = (
 /** Steps that every kind says alike. */
 const ALIKE: readonly Step[] = ['sent', 'pending', 'confirming', 'other']
 
-const keyOf = (step: Step, kind: TransactionKind): string =>
-  `notice.${step}${kind === 'transfer' || ALIKE.includes(step) ? '' : `.${kind}`}`
+/** Those that name the amount, of which an approval without limit has none. */
+const COUNTED: readonly Step[] = ['success', 'unsent']
+
+const keyOf = (sent: Pick<Proposal, 'kind' | 'value'>, step: Step): string => {
+  const { kind } = sent
+  if (kind === 'transfer' || ALIKE.includes(step)) return `notice.${step}`
+  return `notice.${step}.${kind}${isUnlimited(sent) && COUNTED.includes(step) ? '.unlimited' : ''}`
+}
 
 export const createReporting = (core: Core) => {
-  const notify: Notify = ({ kind, value, decimals, symbol }, step, tone) =>
-    noticesOf(core).show(tone, keyOf(step, kind), { amount: formatAmount(value, decimals), symbol })
+  const notify: Notify = (sent, step, tone) => {
+    const { value, decimals, symbol } = sent
+    noticesOf(core).show(tone, keyOf(sent, step), { amount: formatAmount(value, decimals), symbol })
+  }
   const emitTransaction = async (transaction: OwnTransaction) => {
     // Copied now: it may change while the chain is loading.
     const { hash, caipNetworkId, kind, status, replacedBy, blockNumber } = transaction

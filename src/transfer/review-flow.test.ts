@@ -19,6 +19,7 @@ const events: readonly FlowEvent<Reviewed, string>[] = [
   { type: 'refuse' },
   { type: 'show', review: SECOND },
   { type: 'change', review: SECOND, key: 'review.changed.fee' },
+  { type: 'renew', review: SECOND },
   { type: 'confirm', since: 2 },
   { type: 'fail', problem: 'review.rejected', details: undefined },
 ]
@@ -31,6 +32,7 @@ const LEADS: Readonly<Record<string, ReviewFlow<Reviewed>>> = {
   'preparing show': { step: 'reviewing', review: SECOND },
   'reviewing leave': { step: 'editing' },
   'reviewing change': { step: 'reviewing', review: SECOND },
+  'reviewing renew': { step: 'reviewing', review: SECOND },
   'reviewing confirm': { step: 'confirming', review: FIRST, since: 2 },
   'confirming leave': { step: 'editing' },
   'confirming fail': { step: 'reviewing', review: FIRST },

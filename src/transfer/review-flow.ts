@@ -31,6 +31,8 @@ type Events<R, Key> = {
   readonly show: { readonly review: R }
   /** Figures of the open review have changed by as much as is announced. */
   readonly change: { readonly review: R; readonly key: Key }
+  /** The same figures, with another request behind them: nothing to announce. */
+  readonly renew: { readonly review: R }
   /** The visitor confirmed; wall time in ms. */
   readonly confirm: { readonly since: number }
   /** The wallet, or the last check before it, refused. */
@@ -55,6 +57,7 @@ const steps = <R>(): { readonly [S in FlowStep]: Row<R, S> } => ({
   reviewing: {
     leave,
     change: (_, { review }) => ({ step: 'reviewing', review }),
+    renew: (_, { review }) => ({ step: 'reviewing', review }),
     confirm: ({ review }, { since }) => ({ step: 'confirming', review, since }),
   },
   confirming: { leave, fail: ({ review }) => ({ step: 'reviewing', review }) },

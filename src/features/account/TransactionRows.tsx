@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { shortAddress } from '../../lib/short-address.ts'
+import { isUnlimited } from '../../lib/unlimited.ts'
 import { offeredNetwork } from '../../state/network.ts'
 import type { TransactionStatus } from '../../state/transactions.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -62,7 +63,7 @@ export function TransactionRows({ wallet }: { readonly wallet: Wallet }) {
           <Row
             key={hash}
             icon={<Glyph icon={ICONS[status]} />}
-            title={t(`transaction.${kind}`, {
+            title={t(isUnlimited(one) ? 'transaction.approval.unlimited' : `transaction.${kind}`, {
               amount: localize(formatShort(value, decimals), 'en'),
               symbol,
             })}

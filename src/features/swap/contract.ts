@@ -57,6 +57,8 @@ export type Listed =
 
 /** One request to the wallet. `reset`: sets an allowance to 0 that the token refuses to change. */
 export type StepKind = 'reset' | 'approval' | 'swap'
+/** A step before the swap, once it was sent. */
+export type SentKind = Exclude<StepKind, 'swap'> | 'unlimited'
 export type Step = { readonly kind: StepKind; readonly call: Call }
 
 /** A side of the review: the token as its chain says it is. */
@@ -79,8 +81,8 @@ export type SwapReview = {
   readonly isWrap: boolean
   /** What is left to do, in order. */
   readonly steps: readonly Step[]
-  /** How many steps of this swap were done before. */
-  readonly done: number
+  /** The steps of this swap that were mined before, in order. */
+  readonly done: readonly SentKind[]
   /** All steps are one request. */
   readonly isBatch: boolean
   readonly isUnlimited: boolean
@@ -108,7 +110,7 @@ export type SwapFinding = Found &
 
 /** A step that was sent and that the next one waits for. */
 export type Progress = {
-  readonly kind: Exclude<StepKind, 'swap'>
+  readonly kind: SentKind
   readonly hash: Hash
   readonly caipNetworkId: CaipNetworkId
   readonly owner: Address
@@ -127,8 +129,8 @@ export type SwapState = ReviewState<SwapReview, SwapKey> &
     progress: Progress | undefined
     /** The last review, drawn while the next one is made. */
     last: SwapReview | undefined
-    /** How many steps were sent and mined for the draft as it is. */
-    done: number
+    /** The steps that were sent and mined for the draft as it is, in order. */
+    done: readonly SentKind[]
     /** Which side the list of tokens is for. */
     choosing: Side
     query: string

@@ -18,6 +18,12 @@ type Status = Awaited<ReturnType<EvmChain['getTransactionStatus']>>
 export type FakeMarket = {
   /** Of what is bought, in base units, for one unit of what is sold. */
   rate: bigint
+  /** Whom built swaps call, and who may spend for them. */
+  router: Hex
+  /** The wallet makes several calls as one. */
+  canBatch: boolean
+  /** Its tokens refuse to change an allowance that is not 0. */
+  isStubborn: boolean
   /** Of the router, by owner and token. */
   readonly allowances: Map<string, bigint>
   /** By hash; absent: pending. */
@@ -63,6 +69,8 @@ export function createMarket(): FakeMarket {
     for (const [at, call] of calls.entries()) {
       const approval = coders.readApproval(call.data)
       if (approval) {
+        const isRefused = approval.amount > 0n && (allowed.get(key(from, call.to)) ?? 0n) > 0n
+        if (market.isStubborn && isRefused) return { kind: 'reverted', at }
         allowed.set(key(from, call.to), approval.amount)
         approved.push(call.to as Hex)
         continue
@@ -84,7 +92,7 @@ export function createMarket(): FakeMarket {
           const rest = allowed.get(key(from, token)) ?? 0n
           return rest === (allowances.get(key(from, token)) ?? 0n)
             ? []
-            : [{ token, spender: ROUTER, amount: rest }]
+            : [{ token, spender: market.router, amount: rest }]
         }),
         gas: 200_000n,
       }
@@ -94,6 +102,9 @@ export function createMarket(): FakeMarket {
 
   const market: FakeMarket = {
     rate: 2n,
+    router: ROUTER,
+    canBatch: false,
+    isStubborn: false,
     allowances,
     statuses,
     approve(owner, { to, data }) {
@@ -116,7 +127,7 @@ export function createMarket(): FakeMarket {
         })
       }
       if (path.endsWith('/build-approve')) {
-        const { data } = coders.approval({ token: USDC, spender: ROUTER, amount: 2n ** 256n - 1n })
+        const { data } = coders.approval({ token: USDC, spender: market.router, amount: 2n ** 256n - 1n })
         return json({ tx: { from: query.from, to: query.to, data, value: '0' } })
       }
       if (path.endsWith('/build-transaction')) {
@@ -127,7 +138,12 @@ export function createMarket(): FakeMarket {
         const tokenOf = (caip: string) => [USDC, UNI].find((one) => caip.endsWith(one))
         const received = amount * market.rate
         built.set(data, { sold: tokenOf(wanted.from), bought: tokenOf(wanted.to), amount, received })
-        const tx = { from: wanted.userAddress, to: `${NETWORK}:${ROUTER}`, data, amount: wanted.amount }
+        const tx = {
+          from: wanted.userAddress,
+          to: `${NETWORK}:${market.router}`,
+          data,
+          amount: wanted.amount,
+        }
         return json({ tx })
       }
       return noPrices()
@@ -139,7 +155,7 @@ export function createMarket(): FakeMarket {
         ...coders,
         tryCalls,
         allowance: async ({ owner, token }) => allowances.get(key(owner, token)) ?? 0n,
-        canBatch: async () => false,
+        canBatch: async () => market.canBatch,
       }),
     },
   }

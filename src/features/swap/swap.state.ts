@@ -26,7 +26,7 @@ const createSwap = (): Swap => ({
     isApprovalLikely: false,
     progress: undefined,
     last: undefined,
-    done: 0,
+    done: [],
     choosing: 'from',
     query: '',
     ...noReview(),
@@ -60,7 +60,7 @@ export function resetSwap(wallet: SwapWallet): void {
   state.draft = emptyDraft
   state.progress = undefined
   state.last = undefined
-  state.done = 0
+  state.done = []
   state.query = ''
 }
 

@@ -103,6 +103,14 @@ describe('setMax', () => {
     expect(state).toMatchObject({ problem: 'swap.problem.fee', draft: { amount: '0.1', max: false } })
   })
 
+  it('error: of a token of which there is nothing: it says so, and does not blame the fee', async () => {
+    const { wallet, state, chain } = await start()
+    Object.assign(chain.owned[USDC]?.balances ?? {}, { [ALICE]: 0n })
+    await write(wallet, { from: USDC, to: UNI, amount: '1' })
+    await setMax(wallet)
+    expect(state).toMatchObject({ problem: 'swap.problem.funds', draft: { amount: '1', max: false } })
+  })
+
   it('attack: everything of the coin is not everything of a token that was chosen meanwhile', async () => {
     const { wallet, state, chain } = await start()
     await write(wallet, { from: undefined, to: UNI, amount: '' })

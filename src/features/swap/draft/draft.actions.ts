@@ -25,7 +25,8 @@ const BALANCES_MS = 5_000
 export function startDraft(wallet: SwapWallet, given: ViewData['Swap']): void {
   const { swap } = wallet
   endWithSession(wallet)
-  endReview(wallet, swap)
+  // One that has ended by itself has left its reason, to be read here.
+  if (swap.state.flow.step !== 'editing') endReview(wallet, swap)
   const isNew = given !== undefined && given !== swap.given
   swap.given = given
   const { caipNetworkId } = activeNetwork(wallet.state.network)
@@ -128,7 +129,7 @@ function change(wallet: SwapWallet, to: Partial<Draft>): void {
   edit(wallet, swap, { isUnlimited: false, ...to })
   swap.state.progress = undefined
   swap.state.last = undefined
-  swap.state.done = 0
+  swap.state.done = []
   swap.away = undefined
   // Another amount changes nothing of the two tokens, and is typed key by key.
   if ('from' in to || 'to' in to || !isRead(wallet)) measure(wallet)
@@ -151,8 +152,10 @@ export function keepUp(wallet: SwapWallet): void {
     return
   }
   // Not given up: it goes on when its network is in use again.
-  const { draft } = state
+  const { draft, problem } = state
   change(wallet, { from: undefined, to: undefined, amount: '', max: false })
+  // Why the review of that draft has ended.
+  if (problem === 'network-changed') state.problem = problem
   wallet.swap.away = draft
 }
 
@@ -207,7 +210,7 @@ export async function setMax(wallet: SwapWallet): Promise<void> {
   if (!isCurrent() || reserve === undefined) return
   const rest = value > reserve ? value - reserve : 0n
   if (rest === 0n) {
-    state.problem = 'swap.problem.fee'
+    state.problem = reserve === 0n ? 'swap.problem.funds' : 'swap.problem.fee'
     return
   }
   change(wallet, { amount: formatAmount(rest, from.decimals), max: true })

@@ -9,6 +9,7 @@ import { failure } from '../../../errors/to-error.ts'
 import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import type { Currency } from '../../../lib/money.ts'
+import { UNLIMITED } from '../../../lib/unlimited.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
 import { createRequest, payerNow } from '../../../transfer/request.ts'
@@ -24,7 +25,6 @@ import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rul
 /** Why there is no review. `why`: for the host's engineer. */
 export type PlanProblem = { readonly problem: SwapKey; readonly why?: string | undefined }
 
-const UNLIMITED = 2n ** 256n - 1n
 /** Units of gas where a step cannot be estimated before the one before it is mined. */
 const SWAP_GAS = 150_000n
 const APPROVAL_GAS = 60_000n

@@ -2,14 +2,16 @@
 // The review of a swap, as a visitor reads it.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findKnown } from '../../../chains/networks.ts'
-import { ALICE } from '../../../core/accounts.testing.ts'
+import { ALICE, hashOf } from '../../../core/accounts.testing.ts'
 import { createHarness } from '../../../core/core.testing.ts'
 import { loadView } from '../../../surface/features.ts'
 import { act, connected, looksRight } from '../../../surface/surface.testing.tsx'
 import { setUpViews } from '../../../surface/views.testing.ts'
-import type { SwapReview } from '../contract.ts'
+import { endReview } from '../../../transfer/review-flow.ts'
+import type { SwapReview, SwapState } from '../contract.ts'
 import { ROUTER, UNI, USDC } from '../market.testing.ts'
-import { swapOf } from '../swap.state.ts'
+import { backToDraft, swapOf } from '../swap.state.ts'
+import { forSwap } from '../swap.testing.ts'
 
 setUpViews()
 beforeAll(async () => {
@@ -36,7 +38,7 @@ const reviewOf = (more: Partial<SwapReview>): SwapReview => {
       { kind: 'approval', call },
       { kind: 'swap', call },
     ],
-    done: 0,
+    done: [],
     isBatch: false,
     isUnlimited: false,
     spender: ROUTER,
@@ -54,6 +56,7 @@ const reviewing = async (more: Partial<SwapReview> = {}) => {
   const { state } = swapOf(shown.core)
   await act(async () => {
     shown.wallet.go.to('Swap')
+    state.done = more.done ?? []
     state.flow = { step: 'reviewing', review: reviewOf(more) }
     shown.wallet.go.to('SwapPreview')
   })
@@ -63,7 +66,12 @@ const reviewing = async (more: Partial<SwapReview> = {}) => {
     [...shown.card.querySelectorAll('dt')].find(({ textContent }) => textContent === label)
       ?.nextElementSibling?.textContent
   const steps = () => [...shown.card.querySelectorAll('.swap-steps li > span')].map((one) => one.textContent)
-  return { ...shown, beside, steps }
+  /** The same with how far each one is. */
+  const progress = () =>
+    [...shown.card.querySelectorAll('.swap-steps li')].map((one) =>
+      [...one.children].map(({ textContent }) => textContent).join(': '),
+    )
+  return { ...shown, state, beside, steps, progress }
 }
 
 describe('SwapPreviewView', () => {
@@ -85,5 +93,68 @@ describe('SwapPreviewView', () => {
   it('attack: an approval without limit is named so, not as one of the amount', async () => {
     const shown = await reviewing({ isUnlimited: true })
     expect(shown.steps()).toEqual(['Approve USDC without limit', 'Swap 5 USDC'])
+  })
+
+  const call = { to: ROUTER, value: 0n, data: '0x12345678' } as const
+  const swap = { kind: 'swap', call } as const
+
+  it.each<[SwapReview['done'], boolean, SwapReview['steps'], readonly string[]]>([
+    [
+      ['reset'],
+      false,
+      [{ kind: 'approval', call }, swap],
+      ['Take back the earlier approval of USDC: Done', 'Approve 5 USDC: Now', 'Swap 5 USDC: Then'],
+    ],
+    [
+      ['reset', 'approval'],
+      false,
+      [swap],
+      ['Take back the earlier approval of USDC: Done', 'Approve 5 USDC: Done', 'Swap 5 USDC: Now'],
+    ],
+    [['unlimited'], false, [swap], ['Approve USDC without limit: Done', 'Swap 5 USDC: Now']],
+    [
+      ['approval'],
+      false,
+      [{ kind: 'approval', call }, swap],
+      ['Approve 5 USDC: Done', 'Approve 5 USDC: Now', 'Swap 5 USDC: Then'],
+    ],
+  ])('attack: after %j each step is named by what was done', async (done, isUnlimited, steps, lines) => {
+    const { progress } = await reviewing({ done, isUnlimited, steps })
+    expect(progress()).toEqual(lines)
+  })
+
+  it('behavior: a step that was mined is done while the next review is made', async () => {
+    const { progress, state, flush } = await reviewing({ done: ['reset'] })
+    const at = async (more: Partial<SwapState>) => {
+      await act(async () => void Object.assign(state, more))
+      await flush()
+      return progress()
+    }
+    const [reset, swap] = ['Take back the earlier approval of USDC: Done', 'Swap 5 USDC']
+    expect(
+      await at({
+        last: reviewOf({ done: ['reset'] }),
+        flow: { step: 'editing' },
+        progress: { kind: 'approval', hash: hashOf(1), caipNetworkId: 'eip155:1', owner: ALICE },
+      }),
+    ).toEqual([reset, 'Approve 5 USDC: The network is working on it', `${swap}: Then`])
+    expect(
+      await at({ progress: undefined, flow: { step: 'preparing' }, done: ['reset', 'approval'] }),
+    ).toEqual([reset, 'Approve 5 USDC: Done', `${swap}: Now`])
+  })
+
+  it.each([
+    ['account-changed', 'The wallet is on another account now. Nothing was sent.'],
+    ['swap.problem.reverts', 'The network would refuse this swap just now.'],
+  ] as const)('attack: a review that ended with %s: the draft says so', async (problem, text) => {
+    const shown = await reviewing()
+    const wallet = forSwap(shown.wallet)
+    await act(async () => {
+      endReview(wallet, wallet.swap)
+      shown.state.problem = problem
+      backToDraft(wallet)
+    })
+    await shown.flush()
+    expect(shown.card.textContent).toContain(text)
   })
 })

@@ -1,14 +1,15 @@
 /** The steps of a swap, numbered, each with who waits for whom. */
 import type { FlowStep } from '../../../transfer/review-flow.ts'
 import { digits } from '../../../transfer/views/ReviewDetails.tsx'
-import type { StepKind, SwapReview } from '../contract.ts'
+import type { SentKind, SwapReview } from '../contract.ts'
 import { t } from '../texts.ts'
+import { sentKind } from './steps.rules.ts'
 
 type SwapStepsProps = {
   readonly review: SwapReview
   readonly step: FlowStep
-  /** How many are mined. */
-  readonly done: number
+  /** Those that are mined. */
+  readonly done: readonly SentKind[]
   /** The first of those that are left was sent. */
   readonly isOnTheWay: boolean
 }
@@ -16,26 +17,26 @@ type SwapStepsProps = {
 export function SwapSteps({ review, step, done, isOnTheWay }: SwapStepsProps) {
   const { steps, from, quote, isBatch, isUnlimited } = review
   const amount = digits(quote.fromAmount, from.decimals)
-  const nameOf = (kind: StepKind): string => {
-    if (kind === 'approval' && isUnlimited) return t('swap.step.approval.unlimited', { symbol: from.symbol })
-    return t(`swap.step.${kind}`, { amount, symbol: from.symbol })
-  }
-  const left = isBatch ? [t('swap.step.batch')] : steps.map(({ kind }) => nameOf(kind))
-  // Those done before this review are named by what came before the steps that are left.
-  const past = done > 0 && !isOnTheWay ? [t('swap.step.approval', { amount, symbol: from.symbol })] : []
-  if (past.length + left.length < 2 && !isBatch) return null
+  // While the next review is made, the last one has steps that were mined since.
+  const left = steps.slice(Math.max(done.length - review.done.length, 0))
+  const kinds = [
+    ...done,
+    ...(isBatch ? (['batch'] as const) : left.map(({ kind }) => sentKind(kind, isUnlimited))),
+  ]
+  if (kinds.length < 2 && !isBatch) return null
   const stateOf = (index: number): string => {
-    if (index < past.length) return t('swap.step.done')
-    if (index > past.length) return t('swap.step.next')
+    if (index < done.length) return t('swap.step.done')
+    if (index > done.length) return t('swap.step.next')
     if (isOnTheWay) return t('swap.step.network')
     return t(step === 'confirming' ? 'swap.step.wallet' : 'swap.step.now')
   }
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops it for `list-style: none`
     <ol role="list" className="swap-steps" aria-label={t('swap.steps')}>
-      {[...past, ...left].map((name, index) => (
-        <li key={name} aria-current={index === past.length ? 'step' : undefined}>
-          <span>{name}</span>
+      {kinds.map((kind, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place, and there may be two of a kind
+        <li key={index} aria-current={index === done.length ? 'step' : undefined}>
+          <span>{t(`swap.step.${kind}`, { amount, symbol: from.symbol })}</span>
           <small>{stateOf(index)}</small>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { setAmount } from '../draft/draft.actions.ts'
 import { createMarket, UNI } from '../market.testing.ts'
-import { leaveReview } from '../swap.state.ts'
+import { emptyDraft, leaveReview } from '../swap.state.ts'
 import { type Swapping, startSwapping, write } from '../swap.testing.ts'
 import { press, review } from './preview.actions.ts'
 
@@ -52,6 +52,40 @@ describe('finishSwap', () => {
     expect(views(wallet)).toEqual(['Account', 'Swap'])
   })
 
+  it('attack: left while the wallet was open, and not changed: the draft is not ready for a second swap', async () => {
+    const { wallet, state, answered } = await asked()
+    leaveReview(wallet)
+    await answered()
+    expect(state).toMatchObject({ draft: emptyDraft, last: undefined, flow: { step: 'editing' } })
+    expect(views(wallet)).toEqual(['Account', 'Swap'])
+  })
+
+  it('attack: left and reviewed again meanwhile: that review ends with the draft', async () => {
+    const { wallet, state, sent, answered } = await asked()
+    leaveReview(wallet)
+    await review(wallet)
+    await answered()
+    await press(wallet)
+    expect(sent()).toHaveLength(1)
+    expect(state).toMatchObject({ draft: emptyDraft, flow: { step: 'editing' } })
+  })
+
+  it('behavior: confirmed once more meanwhile, the second one is not taken from the visitor', async () => {
+    const { wallet, provider, state, sent, settled, answered } = await asked()
+    leaveReview(wallet)
+    await review(wallet)
+    const second = later<string>()
+    provider.answer('eth_sendTransaction', () => second.promise)
+    void press(wallet)
+    await settled()
+    expect(sent()).toHaveLength(2)
+    await answered()
+    expect(state).toMatchObject({ draft: { amount: '0.5' }, flow: { step: 'confirming' } })
+    second.resolve(hashOf(2))
+    await settled()
+    expect(state.draft).toEqual(emptyDraft)
+  })
+
   it.each([
     ['success', '0x6acfc0', ['notice.received 7 UNI']],
     ['success', '0x0', []],
@@ -69,4 +103,19 @@ describe('finishSwap', () => {
       expect(received).toEqual(told)
     },
   )
+
+  it('behavior: of a swap that was sped up, what arrived is told by the hash that was mined', async () => {
+    const swapping = await asked()
+    const { chain, answered } = swapping
+    const log = { address: UNI, topics: [TRANSFER, word(BOB), word(ALICE)], data: word('0x6acfc0') }
+    chain.read = async ({ params: [hash] }) =>
+      hash === hashOf(2) ? { transactionHash: hash, logs: [log] } : null
+    chain.on.getTransactionStatus = async () => ({
+      status: 'success',
+      blockNumber: 1n,
+      replacedBy: hashOf(2),
+    })
+    await answered()
+    expect(await notices(swapping)).toContain('notice.received 7 UNI')
+  })
 })

@@ -194,7 +194,7 @@ export async function createScene(s: fc.Scheduler, p: Swapped) {
     const { caipNetworkId } = activeNetwork(wallet.state.network)
     // Elsewhere the draft of a network is not given up.
     if (caipNetworkId === NETWORK) changed.add(`${address} ${wallet.swap.state.draft.amount}`)
-    draft = { amount: `5.${String(drafts).padStart(2, '0')}` }
+    draft = { amount: `5.${String(drafts).padStart(2, '0')}1` }
     setAmount(wallet, draft.amount)
   }
   const clicks: Readonly<Record<Click, () => unknown>> = {

@@ -4,17 +4,18 @@ import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { priceKey } from '../../../transfer/tokens.ts'
+import { keepUp, startDraft } from '../draft/draft.actions.ts'
 import { readSides } from '../draft/draft.reads.ts'
-import { createMarket, ROUTER, UNI, USDC } from '../market.testing.ts'
+import { createMarket, type FakeMarket, UNI, USDC } from '../market.testing.ts'
 import { leaveReview } from '../swap.state.ts'
 import { agreeAndPress, NETWORK, type Swapping, startSwapping, write } from '../swap.testing.ts'
-import { prepare, press, rereadNow, review } from './preview.actions.ts'
+import { agree, prepare, press, rereadNow, review } from './preview.actions.ts'
 
 /** Half a coin for UNI, which needs no approval. */
 const writing = async () => {
   const market = createMarket()
   // The account is a person, who pays the fee.
-  const hasCode = async ({ address }: { readonly address: string }) => address === ROUTER
+  const hasCode = async ({ address }: { readonly address: string }) => address === market.router
   const swapping = await startSwapping({ respond: market.respond, chain: { ...market.chain, hasCode } })
   swapping.provider.answer('eth_sendTransaction', () => hashOf(swapping.sent().length))
   await write(swapping.wallet, { from: undefined, to: UNI, amount: '0.5' })
@@ -143,18 +144,24 @@ describe('press', () => {
   it.each<[string, (swapping: Swapping) => void]>([
     ['account', ({ provider }) => provider.emit('accountsChanged', [BOB])],
     ['network', ({ provider }) => provider.emit('chainChanged', '0xa')],
-  ])('attack: on another %s the review ends, and does not become one of that', async (_, go) => {
-    const swapping = await reviewing()
-    const { wallet, state, settled, sent } = swapping
-    go(swapping)
-    await settled()
-    await readSides(wallet)
-    await rereadNow(wallet)
-    expect(state).toMatchObject({ problem: undefined, flow: { step: 'editing' } })
-    expect(views(wallet)).toEqual(['Account', 'Swap'])
-    await agreeAndPress(wallet)
-    expect(sent()).toEqual([])
-  })
+  ])(
+    'attack: on another %s the review ends, does not become one of that, and the draft says so',
+    async (what, go) => {
+      const swapping = await reviewing()
+      const { wallet, state, settled, sent } = swapping
+      go(swapping)
+      await settled()
+      await readSides(wallet)
+      await rereadNow(wallet)
+      expect(views(wallet)).toEqual(['Account', 'Swap'])
+      // As that view does.
+      startDraft(wallet, undefined)
+      keepUp(wallet)
+      expect(state).toMatchObject({ problem: `${what}-changed`, flow: { step: 'editing' } })
+      await agreeAndPress(wallet)
+      expect(sent()).toEqual([])
+    },
+  )
 
   it('attack: on another account while it was read, and back, the review ends', async () => {
     const { wallet, provider, chain, state, settled } = await reviewing()
@@ -172,16 +179,51 @@ describe('press', () => {
     await settled()
     hold.resolve(undefined)
     await reading
-    expect(state).toMatchObject({ problem: undefined, flow: { step: 'editing' } })
+    expect(state).toMatchObject({ problem: 'account-changed', flow: { step: 'editing' } })
   })
 
-  it('behavior: the same rate again is not announced, and what was tried for the screen is asked for', async () => {
+  it('behavior: the same rate again is not announced, and the build that was tried last is asked for', async () => {
     const swapping = await reviewing()
+    const { wallet, state, clock, sent } = swapping
+    const before = wanted(swapping)
+    const { steps: _steps, ...figures } = shown(swapping)
+    await clock.advance(10_000)
+    await rereadNow(wallet)
+    expect(state.changed).toBeUndefined()
+    expect(shown(swapping)).toMatchObject(figures)
     const expected = wanted(swapping)
-    await rereadNow(swapping.wallet)
-    expect(swapping.state.changed).toBeUndefined()
-    await press(swapping.wallet)
-    expect(swapping.sent()).toMatchObject([expected])
+    expect(expected.data).not.toBe(before.data)
+    await press(wallet)
+    expect(sent()).toMatchObject([expected])
+  })
+
+  it('behavior: what was agreed to stays agreed to while the figures are alike', async () => {
+    const swapping = await writing()
+    const { wallet, state, sent } = swapping
+    await write(wallet, { from: undefined, to: UNI, amount: '0.5', slippage: '6' })
+    await review(wallet)
+    agree(wallet, ['slippage'])
+    await rereadNow(wallet)
+    expect(state.agreed).toEqual(['slippage'])
+    await press(wallet)
+    expect(sent()).toHaveLength(1)
+  })
+
+  it.each<[string, Partial<FakeMarket>]>([
+    ['another contract is to be called', { router: BOB }],
+    ['approval and swap become one request', { canBatch: true }],
+    ['the old allowance has to be taken back first', { isStubborn: true }],
+  ])('attack: at the same rate, %s: announced, and the button rests', async (_, altered) => {
+    const swapping = await writing()
+    const { wallet, state, market, sent } = swapping
+    market.allowances.set(`${ALICE} ${USDC}`, 7n)
+    await write(wallet, { from: USDC, to: UNI, amount: '5' })
+    await review(wallet)
+    Object.assign(market, altered)
+    await rereadNow(wallet)
+    expect(state.changed).toEqual({ key: 'swap.changed.steps', times: 1 })
+    await agreeAndPress(wallet)
+    expect(sent()).toEqual([])
   })
 
   it.each<[string, (swapping: Swapping) => void]>([
@@ -216,7 +258,7 @@ describe('prepare', () => {
   it.each<[string, (swapping: Swapping) => void]>([
     ['account', ({ provider }) => provider.emit('accountsChanged', [BOB])],
     ['network', ({ provider }) => provider.emit('chainChanged', '0xa')],
-  ])('attack: on another %s meanwhile, nothing is shown of what was read before', async (_, go) => {
+  ])('attack: on another %s meanwhile, nothing is shown of what was read before', async (what, go) => {
     const swapping = await writing()
     const { wallet, chain, state, settled } = swapping
     const hold = later<undefined>()
@@ -231,6 +273,6 @@ describe('prepare', () => {
     await settled()
     hold.resolve(undefined)
     expect(await preparing).toBe(false)
-    expect(state.flow.step).toBe('editing')
+    expect(state).toMatchObject({ problem: `${what}-changed`, flow: { step: 'editing' } })
   })
 })

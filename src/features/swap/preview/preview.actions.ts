@@ -6,6 +6,8 @@ import type { Hash, Transfer } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
+import { UNLIMITED } from '../../../lib/unlimited.ts'
+import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isInFront } from '../../../state/router.ts'
 import {
   assertAccountAndNetwork,
@@ -25,13 +27,14 @@ import {
   type ReadReview,
   readAgain,
 } from '../../../transfer/review-flow.ts'
-import type { Step, SwapReview, SwapWallet } from '../contract.ts'
+import type { SentKind, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
 import { backToDraft } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
 import { finishSwap, followStep, goOn, waitForSent } from './progress.actions.ts'
+import { sentKind } from './steps.rules.ts'
 
 /** The click on the Review button. */
 export async function review(wallet: SwapWallet): Promise<void> {
@@ -57,15 +60,15 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
   endReview(wallet, swap)
   const isCurrent = swap.tickets.flow()
   move(wallet, swap, { type: 'prepare' })
-  const made = await makeReview(wallet).catch((error: unknown): PlanProblem => failed(wallet, error))
+  const { address: from = '' } = activeAccount(wallet.state)
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  const read = await makeReview(wallet).catch((error: unknown) => failed(wallet, error))
   if (!isCurrent()) return false
+  const moved = hasMoved(wallet, 'problem' in read ? { from, caipNetworkId } : senderOf(read))
+  const made = moved ? { problem: moved } : read
   if ('problem' in made) {
     move(wallet, swap, { type: 'refuse' })
     refuse(wallet, made)
-    return false
-  }
-  if (hasMoved(wallet, senderOf(made))) {
-    move(wallet, swap, { type: 'refuse' })
     return false
   }
   state.last = made
@@ -112,40 +115,50 @@ export const readReview =
   (wallet: SwapWallet): ReadReview<SwapReview> =>
   async (shown, isCurrent) => {
     const { swap } = wallet
-    const next = await makeReview(wallet)
+    const reading = makeReview(wallet)
+    await reading.catch(() => {
+      // Elsewhere by now, it may fail for any reason.
+    })
     if (!isCurrent()) return
-    const end = () => {
+    const end = (why: PlanProblem) => {
       endReview(wallet, swap)
+      refuse(wallet, why)
       backToDraft(wallet)
     }
     // What another account would get, or what comes of it on another network, is not what is shown.
-    if (hasMoved(wallet, senderOf(shown))) return end()
-    if ('problem' in next) {
-      end()
-      return refuse(wallet, next)
-    }
+    const moved = hasMoved(wallet, senderOf(shown))
+    if (moved) return end({ problem: moved })
+    const next = await reading
+    if ('problem' in next) return end(next)
     // It was elsewhere while it was read.
-    if (hasMoved(wallet, senderOf(next))) return end()
+    const was = hasMoved(wallet, senderOf(next))
+    if (was) return end({ problem: was })
     markRead(swap.age, wallet.clock)
     swap.state.age = 'fresh'
-    swap.state.last = next
-    // What was built for the figures on the screen is what is sent; alike figures keep theirs.
     const key = changeOf(shown, next)
-    if (key) move(wallet, swap, { type: 'change', review: next, key })
+    // Alike figures stay on the screen, with the calls that were built and tried last: a deadline or route in those before may be over.
+    const review = key ? next : { ...shown, steps: next.steps }
+    swap.state.last = review
+    move(wallet, swap, key ? { type: 'change', review, key } : { type: 'renew', review })
   }
 
 /** Undefined: close enough to what is shown. */
 const changeOf = (shown: SwapReview, next: SwapReview): SwapKey | undefined => {
-  const isAlike =
-    next.quote.toAmount === shown.quote.toAmount &&
-    next.steps.length === shown.steps.length &&
-    sameFindings(next, shown)
-  if (!isAlike) return 'swap.changed.rate'
+  if (next.quote.toAmount !== shown.quote.toAmount || !isAlike(next.findings, shown.findings))
+    return 'swap.changed.rate'
+  if (!isAlike(askedOf(next), askedOf(shown))) return 'swap.changed.steps'
   return isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : undefined
 }
 
-const sameFindings = (a: SwapReview, b: SwapReview): boolean =>
-  JSON.stringify(a.findings) === JSON.stringify(b.findings)
+/** Which calls the wallet is asked for, whom they call and who may spend; what the swap's calldata says is for the trial. */
+const askedOf = ({ steps, spender, isBatch, isWrap }: SwapReview) => ({
+  steps: steps.map(({ kind, call: { to, value, data } }) => [kind, to, `${value}`, kind === 'swap' || data]),
+  spender,
+  isBatch,
+  isWrap,
+})
+
+const isAlike = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const rereadNow = (wallet: SwapWallet): Promise<void> =>
   readAgain(wallet, wallet.swap, readReview(wallet))
@@ -180,8 +193,14 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
     const hash = await ask(wallet, shown, step)
     if (step.kind === 'swap') {
       track('SWAP_SUCCESS')
-      finishSwap(wallet, shown, hash, state.flow === flow)
-    } else followStep(wallet, shown, { kind: step.kind, hash, draft, isHere: state.flow === flow }, prepare)
+      finishSwap(wallet, shown, { hash, draft, isHere: state.flow === flow })
+    } else
+      followStep(
+        wallet,
+        shown,
+        { kind: sentKind(step.kind, shown.isUnlimited), hash, draft, isHere: state.flow === flow },
+        prepare,
+      )
   } catch (error) {
     const ours = toError(error)
     track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })
@@ -189,18 +208,22 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
   }
 }
 
+/** What may be spent after these steps; after the others, what is sold. */
+const allowed: { readonly [K in SentKind | 'swap']?: bigint } = { reset: 0n, unlimited: UNLIMITED }
+
 /** The wallet is asked only while this very review is being confirmed. */
 const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<Hash> => {
   const { state } = wallet.swap
   const confirming = state.flow
   const { network, from, quote } = shown
+  const kind = sentKind(step.kind, shown.isUnlimited)
   const request = createRequest({ ...step.call, network, from: shown.owner })
   const connector = await assertAccountAndNetwork(wallet, request)
   return sendRequest(wallet, request, {
     connector,
-    kind: step.kind === 'swap' ? 'swap' : 'approval',
+    kind: kind === 'swap' ? kind : 'approval',
     amount: {
-      value: step.kind === 'reset' ? 0n : quote.fromAmount,
+      value: allowed[kind] ?? quote.fromAmount,
       symbol: from.symbol,
       decimals: from.decimals,
     },

@@ -6,9 +6,10 @@ import { subscribe } from 'valtio/vanilla'
 import type { Hash } from '../../../chains/chain.ts'
 import { formatAmount, localize } from '../../../lib/amount.ts'
 import { SHOWN_IN } from '../../../lib/read-typed-amount.ts'
+import { isUnlimited } from '../../../lib/unlimited.ts'
 import { noticesOf } from '../../../state/notices.ts'
 import { isInFront } from '../../../state/router.ts'
-import type { TransactionStatus } from '../../../state/transactions.ts'
+import type { OwnTransaction } from '../../../state/transactions.ts'
 import { hasMoved } from '../../../transfer/review.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import { isSame } from '../../../transfer/tokens.ts'
@@ -17,16 +18,17 @@ import { measure, readSides } from '../draft/draft.reads.ts'
 import { check, writtenNow } from '../draft/draft.rules.ts'
 import { backToDraft, resetSwap } from '../swap.state.ts'
 import { readReceived } from './received.reads.ts'
+import { sentKind } from './steps.rules.ts'
 import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
 
 /** Calls back once, when the network has decided about this transaction. */
-const whenDecided = (wallet: SwapWallet, hash: Hash, then: (status: TransactionStatus) => void): void => {
+const whenDecided = (wallet: SwapWallet, hash: Hash, then: (row: OwnTransaction) => void): void => {
   const { transactions } = wallet.state
   const look = (): boolean => {
     const row = transactions.list.find((one) => one.hash === hash)
     if (!row || row.status === 'pending') return false
     stop()
-    then(row.status)
+    then(row)
     return true
   }
   let stop = () => {}
@@ -49,11 +51,16 @@ export function followStep(
 ): void {
   const { swap } = wallet
   const { state } = swap
-  const { network, owner, done } = shown
+  const { network, owner, done, quote, from, slippage } = shown
   const isUnchanged = state.draft === draft
   if (!isUnchanged && swap.away !== draft) return
   const progress: Progress = { kind, hash, caipNetworkId: network.caipNetworkId, owner }
-  saveSwap(wallet.storage, { draft, progress, done })
+  // As they were read: what was typed may be in digits and separators of another language.
+  const amounts = {
+    amount: formatAmount(quote.fromAmount, from.decimals),
+    slippage: formatAmount(slippage, 2),
+  }
+  saveSwap(wallet.storage, { draft: { ...draft, ...amounts }, progress, done })
   swap.hasStored = true
   // Something else has been confirmed since.
   if (!isHere && (!isUnchanged || state.flow.step === 'confirming' || state.progress)) return
@@ -95,11 +102,12 @@ export function waitForSent(wallet: SwapWallet, prepare: Prepare): boolean {
       one.status === 'pending' &&
       !hasMoved(wallet, one) &&
       isSame(one.token, token) &&
-      (one.value === 0n || one.value === checked.amount),
+      (one.value === 0n || one.value === checked.amount || isUnlimited(one)),
   )
   if (!sent) return false
   const { hash, caipNetworkId, from: owner, value } = sent
-  waitFor(wallet, { kind: value === 0n ? 'reset' : 'approval', hash, caipNetworkId, owner }, prepare)
+  const kind = value === 0n ? 'reset' : sentKind('approval', isUnlimited(sent))
+  waitFor(wallet, { kind, hash, caipNetworkId, owner }, prepare)
   return true
 }
 
@@ -112,11 +120,17 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
   const { state } = swap
   state.progress = progress
   const own = state.progress
-  whenDecided(wallet, progress.hash, (status) => {
+  whenDecided(wallet, progress.hash, ({ status }) => {
     if (state.progress !== own) return
     state.progress = undefined
     // Another account's swap is not continued; its own goes on when that account is back.
     if (!isOf(wallet, progress)) return
+    // Nobody knows whether it may still be mined: it goes on from what the chain says by then.
+    if (status === 'unknown') {
+      state.problem = 'swap.problem.approval.unknown'
+      backToDraft(wallet)
+      return
+    }
     if (status !== 'success') {
       // Another account may have stored its own since.
       forgetSwap(wallet.storage, ({ hash }) => hash === progress.hash)
@@ -124,7 +138,7 @@ const waitFor = (wallet: SwapWallet, progress: Progress, prepare: Prepare): void
       backToDraft(wallet)
       return
     }
-    state.done += 1
+    state.done = [...state.done, progress.kind]
     if (state.problem === 'swap.waiting') state.problem = undefined
     void readSides(wallet)
     // Wherever else the visitor is by now, Swap goes on when it is opened again.
@@ -140,18 +154,25 @@ export const goOn = async (wallet: SwapWallet, prepare: Prepare): Promise<void> 
   if (!(await prepare(wallet))) backToDraft(wallet)
 }
 
-/** The wallet has sent the swap. `isHere`: the visitor is still where it was confirmed. */
-export function finishSwap(wallet: SwapWallet, shown: SwapReview, hash: Hash, isHere: boolean): void {
+/** The wallet has sent the swap. A draft that the visitor has gone back to, and not changed, is over as well. */
+export function finishSwap(
+  wallet: SwapWallet,
+  shown: SwapReview,
+  { hash, draft, isHere }: Omit<Sent, 'kind'>,
+): void {
+  const { state } = wallet.swap
   const { from, to, network, owner } = shown
   const moved = [from, to].flatMap(({ address }) => address ?? [])
   forgetSwap(wallet.storage, (one) => one.owner === owner && one.caipNetworkId === network.caipNetworkId)
   wallet.refreshBalance({ force: true })
-  whenDecided(wallet, hash, (status) => {
+  whenDecided(wallet, hash, ({ status, replacedBy }) => {
     wallet.refreshBalance({ force: true })
     wallet.refreshPortfolio({ force: true, moved })
-    if (status === 'success') void tell(wallet, shown, hash)
+    // Of one that was sped up there is no receipt by its first hash.
+    if (status === 'success') void tell(wallet, shown, replacedBy ?? hash)
   })
-  if (!isHere) return
+  // It is being confirmed once more, on purpose.
+  if (!isHere && (state.draft !== draft || state.flow.step === 'confirming')) return
   resetSwap(wallet)
   if (isInFront(wallet, 'SwapPreview')) wallet.go.reset('Account')
 }

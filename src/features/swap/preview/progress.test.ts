@@ -67,7 +67,7 @@ describe('an approval that was sent', () => {
     market.rate = 3n
     await mine(trading)
     expect(stepsOf(trading)).toEqual(['swap'])
-    expect(state.done).toBe(1)
+    expect(state.done).toEqual(['approval'])
     expect(state.flow.step === 'reviewing' && state.flow.review.quote.toAmount).toBe(15_000_000n)
     expect(sent()).toHaveLength(1)
     await agreeAndPress(wallet)
@@ -87,17 +87,25 @@ describe('an approval that was sent', () => {
     market.statuses.set(hashOf(1), status as never)
     await clock.advance(4_000)
     expect(views(wallet)).toEqual(['Account', 'Swap'])
-    expect(state).toMatchObject({ problem: 'swap.problem.approval', progress: undefined, done: 0 })
+    expect(state).toMatchObject({ problem: 'swap.problem.approval', progress: undefined, done: [] })
     expect(state.draft.amount).toBe('5')
     expect(readStoredSwap(wallet.storage)).toBeUndefined()
     await review(wallet)
     expect(stepsOf(trading)).toEqual(['approval', 'swap'])
   })
 
-  it('error: never decided: the draft says so in the end', async () => {
+  it('error: never decided: the draft says so in the end, and what is stored stays, since it may still be mined', async () => {
     const trading = await approving()
-    await trading.clock.advance(100 * 30_000)
-    expect(trading.state.problem).toBe('swap.problem.approval')
+    const { wallet, state, clock, core, market, sent } = trading
+    await clock.advance(100 * 30_000)
+    expect(core.state.transactions.list).toMatchObject([{ status: 'unknown' }])
+    expect(state).toMatchObject({ problem: 'swap.problem.approval.unknown', progress: undefined })
+    expect(views(wallet)).toEqual(['Account', 'Swap'])
+    expect(readStoredSwap(wallet.storage)?.progress.hash).toBe(hashOf(1))
+    const [request] = sent()
+    if (request) market.approve(ALICE, request)
+    await review(wallet)
+    expect(stepsOf(trading)).toEqual(['swap'])
   })
 
   it('behavior: left meanwhile: nobody is led back, and the review goes on with the swap', async () => {
@@ -141,7 +149,7 @@ describe('an approval that was sent', () => {
     expect(state.progress).toMatchObject({ hash: hashOf(1) })
     expect(readStoredSwap(wallet.storage)?.progress.hash).toBe(hashOf(1))
     await mine(trading)
-    expect(state).toMatchObject({ done: 1, progress: undefined })
+    expect(state).toMatchObject({ done: ['approval'], progress: undefined })
   })
 
   it('behavior: its network was left while the wallet was open: once that is back, Swap goes on from the late approval', async () => {
@@ -170,7 +178,7 @@ describe('an approval that was sent', () => {
     leaveReview(wallet)
     setAmount(wallet, '6')
     await mine(trading)
-    expect(state).toMatchObject({ done: 0, progress: undefined })
+    expect(state).toMatchObject({ done: [], progress: undefined })
     expect(stepsOf(trading)).toBe('editing')
     expect(readStoredSwap(wallet.storage)).toBeUndefined()
   })
@@ -198,7 +206,7 @@ describe('an approval that was sent', () => {
     provider.emit('accountsChanged', [BOB])
     await settled()
     await mine(trading)
-    expect(state).toMatchObject({ progress: undefined, done: 0 })
+    expect(state).toMatchObject({ progress: undefined, done: [] })
     expect(stepsOf(trading)).toBe('editing')
     expect(readStoredSwap(wallet.storage)?.progress.owner).toBe(ALICE)
   })
@@ -227,10 +235,25 @@ describe('after a reload', () => {
     if (request) before.market.approve(ALICE, request)
     before.market.statuses.set(hashOf(1), { status: 'success', blockNumber: 1n })
     await clock.advance(4_000)
-    expect(state).toMatchObject({ progress: undefined, done: 1, problem: undefined })
+    expect(state).toMatchObject({ progress: undefined, done: ['approval'], problem: undefined })
     await review(wallet)
     expect(stepsOf(trading)).toEqual(['swap'])
     expect(sent()).toEqual([])
+  })
+
+  it('behavior: typed in the visitor’s own digits: Swap goes on with the same amount', async () => {
+    const before = await start()
+    before.wallet.state.config.locale = 'ar-EG'
+    await write(before.wallet, { from: USDC, to: UNI, amount: '١٬٢٣٤٫٥', slippage: '٢٫٥' })
+    await review(before.wallet)
+    await agreeAndPress(before.wallet)
+    await before.settled()
+    const { wallet, state } = await reload(before)
+    startDraft(wallet, undefined)
+    expect(state).toMatchObject({
+      draft: { amount: '1234.5', slippage: '2.5' },
+      progress: { hash: hashOf(1) },
+    })
   })
 
   it('behavior: mined meanwhile: the chain says so, and the swap is next', async () => {

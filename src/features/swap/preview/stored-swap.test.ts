@@ -6,8 +6,9 @@ import { OLD_SWAP, OLD_SWAP_OF_TOKENS, SECOND, USDC } from '../../../core/old-st
 import { layer } from '../../../core/old-storage-readers.testing.ts'
 import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { RUNS } from '../../../lib/runs.testing.ts'
+import type { SentKind } from '../contract.ts'
 import { UNI } from '../market.testing.ts'
-import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
+import { forgetSwap, readStoredSwap, type StoredSwap, saveSwap } from './stored-swap.ts'
 
 const KEY = 'wallet-modal:pending-swap'
 const OWN: Readonly<Record<string, unknown>> = JSON.parse(OLD_SWAP).d
@@ -30,7 +31,7 @@ const coinSwap = {
     isUnlimited: false,
   },
   progress: { kind: 'approval', hash: hashOf(0x14), caipNetworkId: 'eip155:1', owner: SECOND },
-  done: 1,
+  done: ['reset'],
 }
 
 describe('a stored swap', () => {
@@ -39,7 +40,7 @@ describe('a stored swap', () => {
     expect(read(OLD_SWAP_OF_TOKENS).swap).toMatchObject({
       draft: { from: { caipNetworkId: 'eip155:10' }, to: { caipNetworkId: 'eip155:10', address: UNI } },
       progress: { kind: 'reset', hash: hashOf(0x15) },
-      done: 0,
+      done: [],
     })
   })
 
@@ -49,9 +50,11 @@ describe('a stored swap', () => {
       const { swap } = read(text)
       if (!swap) throw new Error('a swap')
       saveSwap(layer(area), swap)
-      expect(area.getItem(KEY)).toBe(text)
+      const kept = area.getItem(KEY) ?? ''
+      const { kinds, ...known } = JSON.parse(kept).d
+      expect([known, kinds]).toEqual([JSON.parse(text).d, [...swap.done, swap.progress.kind]])
       forgetSwap(layer(area), () => false)
-      expect(area.getItem(KEY)).toBe(text)
+      expect(area.getItem(KEY)).toBe(kept)
       forgetSwap(layer(area), ({ hash }) => hash === swap.progress.hash)
       expect(area.length).toBe(0)
     }
@@ -65,6 +68,23 @@ describe('a stored swap', () => {
     expect(readStoredSwap(layer(area))?.draft).toMatchObject({ isUnlimited: false, max: false })
     expect(changed({ isUnlimited: true, max: true }).swap).toEqual(coinSwap)
   })
+
+  it.each<[StoredSwap['done'], SentKind, object]>([
+    [[], 'reset', { kind: 'reset', done: 0 }],
+    [['reset'], 'unlimited', { kind: 'approval', done: 1 }],
+    [['reset', 'approval', 'reset'], 'approval', { kind: 'approval', done: 2 }],
+  ])(
+    'behavior: %j and %s are read as they were, and by a tab of an earlier version too',
+    (done, kind, old) => {
+      const area = fakeStorage()
+      const { swap } = read(OLD_SWAP)
+      if (!swap) throw new Error('a swap')
+      const own: StoredSwap = { ...swap, done, progress: { ...swap.progress, kind } }
+      saveSwap(layer(area), own)
+      expect(readStoredSwap(layer(area))).toEqual(own)
+      expect(JSON.parse(area.getItem(KEY) ?? '').d).toMatchObject(old)
+    },
+  )
 
   it.each([
     ['owner', 'x'],
@@ -94,6 +114,9 @@ describe('a stored swap', () => {
     ['done', 3],
     ['done', 0.5],
     ['done', '1'],
+    ['kinds', ['swap']],
+    ['kinds', 'reset'],
+    ['kinds', null],
   ])('attack: %s %o: dropped', (name, value) => {
     expect(changed({ [name]: value })).toEqual({ swap: undefined, isKept: false })
   })
@@ -106,7 +129,7 @@ describe('a stored swap', () => {
   )
 
   it('attack: whatever stands in a field, what is read is whole or nothing', () => {
-    const field = fc.constantFrom(...Object.keys(OWN), 'to', 'other')
+    const field = fc.constantFrom(...Object.keys(OWN), 'to', 'kinds', 'other')
     fc.assert(
       fc.property(field, fc.jsonValue(), (name, value) => {
         const { swap, isKept } = changed({ [name]: value })
@@ -116,7 +139,8 @@ describe('a stored swap', () => {
         for (const one of [draft.from?.address, progress.owner])
           expect(one !== undefined && toEvmAddress(one)).toBe(one)
         expect(draft.amount).toMatch(/^[\d.,\s’']{1,100}$/)
-        expect([0, 1, 2]).toContain(done)
+        for (const kind of [...done, progress.kind])
+          expect(['reset', 'approval', 'unlimited']).toContain(kind)
       }),
       { numRuns: Math.ceil(RUNS / 10) },
     )

@@ -9,9 +9,12 @@ import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { parseNetworkId } from '../../../lib/network-id.ts'
 import * as v from '../../../lib/schema.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'
-import type { Draft, Progress } from '../contract.ts'
+import type { Draft, Progress, SentKind } from '../contract.ts'
 
 const KEY = 'pending-swap'
+const MAX_DONE = 2
+/** What a number of steps was, for a version that did not say: only a token that had to be reset has any before its approval. */
+const USUAL: readonly SentKind[] = ['reset', 'approval']
 
 const address = v.custom<Address>((value) => toEvmAddress(value) === value)
 const schema = v.object({
@@ -24,20 +27,24 @@ const schema = v.object({
   slippage: v.matching(/^[\d.,]{1,8}$/),
   kind: v.picklist(['reset', 'approval']),
   hash: v.custom<Hash>(isHash),
-  done: v.integer(0, 2),
+  /** How many there were before this one; versions before `kinds` counted no further than 2. */
+  done: v.integer(0, MAX_DONE),
+  /** Those before it, and this one. */
+  kinds: v.optional(v.array(v.picklist(['reset', 'approval', 'unlimited']))),
 })
 
 export type StoredSwap = {
   readonly draft: Draft
   readonly progress: Progress
   /** Steps that were mined before. */
-  readonly done: number
+  readonly done: readonly SentKind[]
 }
 
 export function readStoredSwap(storage: SafeStorage): StoredSwap | undefined {
   const saved = storage.get(KEY, (value) => v.read(schema, value))
   if (!saved) return undefined
   const { caipNetworkId, owner, from, to, amount, slippage, kind, hash, done } = saved
+  const kinds = saved.kinds ?? [...USUAL.slice(0, done), kind]
   return {
     draft: {
       from: { caipNetworkId, address: from },
@@ -47,8 +54,8 @@ export function readStoredSwap(storage: SafeStorage): StoredSwap | undefined {
       max: false,
       isUnlimited: false,
     },
-    progress: { kind, hash, caipNetworkId, owner },
-    done,
+    progress: { kind: kinds.at(-1) ?? kind, hash, caipNetworkId, owner },
+    done: kinds.slice(0, -1),
   }
 }
 
@@ -62,9 +69,10 @@ export function saveSwap(storage: SafeStorage, { draft, progress, done }: Stored
     to: to?.address,
     amount,
     slippage,
-    kind,
+    kind: kind === 'reset' ? kind : 'approval',
     hash,
-    done,
+    done: Math.min(done.length, MAX_DONE),
+    kinds: [...done, kind],
   })
 }
 

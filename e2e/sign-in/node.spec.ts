@@ -46,9 +46,10 @@ test('behavior: the node is down when it is to be verified: said so, kept, and i
   networks: { ethereum },
 }) => {
   watch.tolerate(/Failed to load resource|ERR_/, /\[wallet-modal\]/)
+  // Before there is a window that may be closing.
+  await page.clock.install()
   await wantSignIn(site, {}, `module.html?${localOnly(ethereum)}`)
   await connectMeadow(site)
-  await page.clock.install()
   const popup = await pressSignIn(site)
   await page.route(`${ethereum.url}/**`, (route) => route.abort())
   await popup.approve()

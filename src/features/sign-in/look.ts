@@ -37,16 +37,19 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
   let last: Asked | undefined
   let unanswered = 0
 
-  const askAfter = (who: Who, ms: number) =>
-    core.clock.setTimeout(() => {
-      if (last?.who !== who) return
+  let stopWaiting = () => {}
+
+  /** Of the last one who was asked about; whoever is asked about next ends it. */
+  const askAfter = (ms: number) => {
+    stopWaiting = core.clock.setTimeout(() => {
       last = undefined
       void look.now()
     }, ms)
+  }
 
-  const askAtEnd = (who: Who, { data }: SignInSession) => {
+  const askAtEnd = ({ data }: SignInSession) => {
     const left = Date.parse(data.expirationTime ?? '') - core.clock.now()
-    if (left >= 0) askAfter(who, left + 1)
+    if (left >= 0) askAfter(left + 1)
   }
 
   const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {
@@ -59,14 +62,14 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
       unanswered = 0
       known.write(who, session, plugin.isRequired())
       if (!session) return { kind: 'none' }
-      askAtEnd(who, session)
+      askAtEnd(session)
       onSignedIn()
       return { kind: 'signed-in', session }
     } catch (error) {
       if (!isCurrent()) return { kind: 'nobody' }
       if (readField(error, 'code') === 'sign-in-unreachable') {
         known.doubt(who, plugin.isRequired())
-        if (unanswered < UNKNOWN_TRIES) askAfter(who, pauseAfter(unanswered++, UNKNOWN_PAUSE))
+        if (unanswered < UNKNOWN_TRIES) askAfter(pauseAfter(unanswered++, UNKNOWN_PAUSE))
         return { kind: 'unknown' }
       }
       onFailed(who, error)
@@ -80,6 +83,7 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
       const plugin = pluginOf(core)
       if (last && last.plugin === plugin && isSameWho(last.who, who)) return last.found
       last = undefined
+      stopWaiting()
       if (!who || !plugin) {
         known.forget(core.state.network.activeNamespace)
         return { kind: 'nobody' }
@@ -101,7 +105,8 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
       if (plugin && isSameWho(who, whoNow(core))) {
         const found: Found = session ? { kind: 'signed-in', session } : { kind: 'none' }
         last = { who, plugin, found: Promise.resolve(found) }
-        if (session) askAtEnd(who, session)
+        stopWaiting()
+        if (session) askAtEnd(session)
       }
       known.write(who, session, isRequired)
     },

@@ -148,6 +148,17 @@ describe('a session that ends', () => {
     expect(views(page.wallet)).toEqual(['SIWXSignMessage'])
   })
 
+  it('behavior: however often it is asked for, one timer waits for its end', async () => {
+    const server = brief()
+    const page = await connected({ plugin: server.plugin })
+    server.now = () => page.clock.now()
+    await pressOnce(page)
+    const before = page.clock.pending()
+    for (let times = 0; times < 5; times++) await signInForHost(page.wallet)
+    await page.settled()
+    expect(page.clock.pending()).toBe(before)
+  })
+
   it('behavior: signIn() hands out no session that the server has ended', async () => {
     const page = await connected()
     await pressOnce(page)

@@ -1,8 +1,9 @@
 /** The local services over a pair of local networks, how to ask them, and how to ask the node behind them. */
 import * as v from 'valibot'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { startNodes } from '../nodes/nodes.mjs'
+import { untilMined } from '../nodes/send-mined.mjs'
 import { PROJECT_ID, startServices } from './services.mjs'
 import * as shape from './shapes.ts'
 
@@ -78,13 +79,7 @@ export function tokenOf(symbol: string) {
   return token
 }
 
-/** The node mines by itself, but not before it answers. */
-export const receiptOf = (hash: unknown) =>
-  vi.waitFor(async () => {
-    const receipt = await node('eth_getTransactionReceipt', hash)
-    expect(receipt).not.toBeNull()
-    return receipt
-  })
+export const receiptOf = (hash: unknown) => untilMined(node, hash)
 
 /** Starts both before the tests of a file, and forgets what each test has done. */
 export function startLocal(): void {

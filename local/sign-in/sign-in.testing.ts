@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { createSignIn } from '../../demo/sign-in-server.mjs'
-import { toBase58 } from '../../src/lib/base58.ts'
+import { createKey } from '../../src/features/sign-in/verify/ed25519.testing.ts'
 
 export const DOMAIN = 'shop.example'
 export const CHAIN = 'eip155:1'
@@ -56,13 +56,8 @@ export const digits = (n: number, length: number): string =>
   createHmac('sha512', 'digits').update(`${n}`).digest('hex').repeat(2).slice(0, length)
 
 export async function createSolanaKey() {
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
-  const address = toBase58(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
-  const sign = async (message: string) => {
-    const bytes = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(message))
-    return { message, signature: toBase58(new Uint8Array(bytes)) }
-  }
-  return { address, sign }
+  const { address, sign } = await createKey()
+  return { address, sign: async (message: string) => ({ message, signature: await sign(message) }) }
 }
 
 export const solanaText = (address: string, nonce: string, change: Readonly<Record<string, string>> = {}) => {

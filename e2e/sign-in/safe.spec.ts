@@ -24,6 +24,18 @@ const press = async (site: FramedSite): Promise<void> => {
   await site.signIn.confirm.click()
 }
 
+type Later = (look: () => Promise<void>) => Promise<void>
+
+/** Of two, so that the other one is waited for. */
+const signAsFirstOwner = async (safe: SafeParent, later: Later): Promise<FramedSite> => {
+  await safe.share()
+  const site = await begin(safe)
+  await press(site)
+  await safe.approve()
+  await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
+  return site
+}
+
 test('journey: one owner: declined, then signed, verified by the contract', async ({ openIn }) => {
   const safe = await openIn()
   const address = await safe.address()
@@ -51,11 +63,7 @@ test('behavior: two owners: cancelled while the second one is waited for: nobody
   later,
 }) => {
   const safe = await openIn()
-  await safe.share()
-  const site = await begin(safe)
-  await press(site)
-  await safe.approve()
-  await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
+  const site = await signAsFirstOwner(safe, later)
   await site.signIn.cancel.click()
   await expect.poll(() => site.read('getAccount')).toMatchObject({ isConnected: false })
   await safe.signAsSecondOwner()
@@ -66,11 +74,7 @@ test('behavior: two owners: cancelled while the second one is waited for: nobody
 
 test('journey: two owners: nobody is in before the second one has signed', async ({ openIn, later }) => {
   const safe = await openIn()
-  await safe.share()
-  const site = await begin(safe)
-  await press(site)
-  await safe.approve()
-  await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
+  const site = await signAsFirstOwner(safe, later)
   expect(await isSignedIn(site)).toBe(false)
   await expect(site.signIn.root).toBeVisible()
   await safe.signAsSecondOwner()

@@ -9,6 +9,7 @@ import { startDemo } from '../local/server/server.mjs'
 import { lines } from './bench/report.mjs'
 import { measureRounds } from './bench/rounds.mjs'
 import { openSwap, swap } from './bench/swap.mjs'
+import { measureOpenings } from './bench/swap-openings.mjs'
 import { browserArguments, ensureBrowser } from './browser.mjs'
 
 const OPENINGS = 50
@@ -24,28 +25,10 @@ const judge = (name, value, limit) => {
   console.log(`${value <= limit ? 'ok  ' : 'OVER'} ${name}: ${value} of ${limit}`)
 }
 
-const settle = async (session) => {
-  await pass(1_500)
-  for (let one = 0; one < 3; one++) {
-    await session.send('HeapProfiler.collectGarbage')
-    await pass(100)
-  }
-}
-
-const countsOf = async (session) => {
-  await settle(session)
-  const { metrics } = await session.send('Performance.getMetrics')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  const named = (name) => metrics.find((one) => one.name === name).value
-  return { heap: usedSize / 1e6, nodes: named('Nodes'), listeners: named('JSEventListeners') }
-}
-
 const demo = await startDemo({ port: 0, nodePorts: [0, 0] })
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArguments })
 try {
   const page = await browser.newPage({ viewport: { width: 900, height: 760 } })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
   let quotes = 0
   page.on('request', (request) => {
     if (request.url().includes('/v1/convert/quotes')) quotes += 1
@@ -75,19 +58,16 @@ try {
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-  const cycle = async () => {
-    await page.evaluate(() => document.querySelector('wallet-modal').close())
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.evaluate(() => document.querySelector('wallet-modal').open({ view: 'Swap' }))
-    await page.getByRole('dialog', { name: 'Swap' }).waitFor()
-  }
-  for (let one = 0; one < 3; one++) await cycle()
-  const before = await countsOf(session)
-  for (let one = 0; one < OPENINGS; one++) await cycle()
-  const after = await countsOf(session)
-  judge('heap added by 50 openings, MB', Number((after.heap - before.heap).toFixed(2)), HEAP_MB)
+  await page.close()
+
+  const { before, after, left } = await measureOpenings(browser, demo, OPENINGS)
+  judge(`heap added by ${OPENINGS} openings, MB`, Number((after.heap - before.heap).toFixed(2)), HEAP_MB)
   judge('listeners added', after.listeners - before.listeners, 0)
   judge('nodes added', Math.max(0, after.nodes - before.nodes), 20)
+  judge('requests under way', after.requests, 0)
+  const begun = left.reduce((sum, { count }) => sum + count, 0)
+  judge('timers, frames, listeners, observers and urls that were not ended', begun, 0)
+  for (const { kind, count, stack } of left) console.log(`     ${count} × ${kind}: ${stack}`)
 } finally {
   await browser.close()
   await demo.stop()

@@ -33,7 +33,7 @@ const hostile = rowsOf('hostile.md')
 const security = rowsOf('../security.md')
 const all = [...specification, ...publicInterface, ...outside, ...security, ...hostile]
 
-const FEATURES = ['embedded wallet', 'swap', 'on-ramp', 'react and wagmi entries']
+const FEATURES = ['react and wagmi entries']
 
 /** `it('…'`, `test('…'`, `it.each(…)('…'`, and `check('…'` of what looks at the built files. */
 const TITLE =

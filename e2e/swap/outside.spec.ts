@@ -1,7 +1,9 @@
 /** A network that is none of those with swaps. */
 import { connectWallet, reachButton } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { tokenAddress } from '../harness/tokens.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
+import { PAGE } from './steps.ts'
 
 test.use({ hasSepolia: true })
 
@@ -28,4 +30,20 @@ test('error: a network without swaps: those with them are listed, and there is a
   await switching.approve()
   await expect(site.swap.root).toBeVisible()
   expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
+})
+
+test('error: a network that the service does not serve just now: both of its texts, and what was typed stays', async ({
+  watch,
+  site,
+  services,
+}) => {
+  watch.expect(/swap-unsupported/, /gas-price-unsupported/)
+  services.fault('supportedChains', { json: { http: ['eip155:10'], ws: [] } })
+  await site.visitConnected(PAGE)
+  const given = { toToken: tokenAddress(services, 'USDC'), amount: '0.5' }
+  await site.call('open', { view: 'Swap', arguments: given })
+  await expect(site.swap.root.getByText('Network not supported for Swaps')).toBeVisible()
+  await expect(site.swap.submit).toHaveText('Network not supported for Gas Price')
+  await expect(site.swap.submit).toBeDisabled()
+  await expect(site.swap.amount).toHaveValue('0.5')
 })

@@ -100,6 +100,7 @@ test('journey: a token for the coin, and all of it', async ({ site, services, ne
 test('journey: wrapped and unwrapped, one for one', async ({ site, services, networks: { ethereum } }) => {
   const weth = services.exchange('eip155:1')?.wrapped.address ?? ''
   const before = await tokenBalance(ethereum, weth, MEADOW)
+  const coins = await ethereum.balance(MEADOW)
   await openSwap(site)
   await chooseSide(site, 'to', /Wrapped Ether/)
   await site.swap.amount.fill('2')
@@ -118,4 +119,10 @@ test('journey: wrapped and unwrapped, one for one', async ({ site, services, net
   await second.approve()
   await expect(site.account.transactions.first()).toHaveText(/Swapped 1\.5 WETH.*Confirmed/)
   expect((await tokenBalance(ethereum, weth, MEADOW)) - before).toBe(5n * 10n ** 17n)
+  const told = (await site.told('wm-transaction')) as { hash: string }[]
+  const fees = await Promise.all(
+    [...new Set(told.map(({ hash }) => hash))].map((hash) => ethereum.feeOf(hash)),
+  )
+  const paid = fees.reduce((sum, fee) => sum + fee, 5n * 10n ** 17n)
+  expect(await ethereum.balance(MEADOW)).toBe(coins - paid)
 })

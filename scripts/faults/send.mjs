@@ -46,8 +46,8 @@ export const sendFaults = [
   {
     name: 'All of the coin is more than is there with the fee of the L1 below the network',
     file: 'src/chains/evm/fee.ts',
-    find: 'total: gas * price + l1, gas',
-    replace: 'total: gas * price, gas',
+    find: 'total: gas * perGas + l1, gas',
+    replace: 'total: gas * perGas, gas',
     tests: ['src/chains/evm/max-sendable.test.ts', 'src/chains/evm/token-transfer.test.ts'],
   },
   {

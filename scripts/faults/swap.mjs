@@ -76,9 +76,16 @@ export const swapFaults = [
   {
     name: 'One unit less arrives than the review says',
     file: 'src/features/swap/plan/plan.rules.ts',
-    find: 'received < minimum ||',
-    replace: 'received < minimum - 1n ||',
+    find: 'if (received < minimum)',
+    replace: 'if (received < minimum - 1n)',
     tests: rules,
+  },
+  {
+    name: 'The fee of the first step is counted again in those after it',
+    file: 'src/features/swap/plan/plan.reads.ts',
+    find: '(trial.gas ?? 0n) - gas',
+    replace: '(trial.gas ?? 0n)',
+    tests: ['src/features/swap/plan/plan.reads.test.ts'],
   },
   {
     name: 'Coins leave along with the token that is sold',

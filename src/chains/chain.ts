@@ -37,6 +37,9 @@ export type Fee = {
    * eip155 found by simulation, and absent if the node cannot simulate it.
    */
   readonly withheld?: bigint
+  /** eip155 only: units of gas that `total` pays for, and the most that one of them costs, in wei. */
+  readonly gas?: bigint
+  readonly perGas?: bigint
   /** Why the visitor has to confirm the receiver separately (decisions 33). */
   readonly review?: ReceiverReview
 }

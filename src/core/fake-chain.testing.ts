@@ -54,6 +54,7 @@ const COIN: NetworkDetails = {
 const feeOf = (total: bigint): EvmFee => ({
   total,
   gas: 21_000n,
+  perGas: total / 21_000n,
   l1: 0n,
   fields: { type: 'legacy', gasPrice: total / 21_000n },
 })

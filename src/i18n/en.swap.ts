@@ -45,6 +45,8 @@ export const swapTexts = {
   'swap.problem.unavailable': 'The exchange cannot be reached. What you typed stays here.',
   'swap.problem.reverts':
     'The network would refuse this swap just now. The price may have moved: try again, or allow more slippage.',
+  'swap.problem.short':
+    'Less than the minimum would arrive: the token keeps a part of each transfer, or the price has moved. Nothing was sent.',
   'swap.problem.differs':
     'What the exchange made of this is not what you asked for, so your wallet was not asked. Nothing was sent.',
   'swap.problem.approval': 'The approval did not go through. Nothing was swapped.',

@@ -67,7 +67,7 @@ const leftoversOf = async (page) => {
 }
 
 /** What there is more of than before. */
-const added = (before, after) =>
+export const added = (before, after) =>
   after
     .map((one) => {
       const same = before.find(({ kind, stack }) => kind === one.kind && stack === one.stack)

@@ -42,9 +42,9 @@ export async function feeOf(
   call: EvmCall,
   { gas, fields, opStack }: Pick<EvmFee, 'gas' | 'fields'> & { readonly opStack: boolean },
 ): Promise<EvmFee> {
-  const price = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
+  const perGas = fields.type === 'eip1559' ? fields.maxFeePerGas : fields.gasPrice
   const l1 = opStack ? withMargin(await l1Fee(client, call, { gas, fields })) : 0n
-  return { total: gas * price + l1, gas, l1, fields }
+  return { total: gas * perGas + l1, gas, perGas, l1, fields }
 }
 
 export async function gasOf(client: EvmClient, { from, to, value, data }: EvmCall): Promise<bigint> {

@@ -174,42 +174,43 @@ describe('a service that Swap asks, and that goes wrong', () => {
 
   it.each(rows.filter(([endpoint]) => NEEDED.slice(1).includes(endpoint)))(
     'attack: %s, %s, while it is reviewed: what is old is not sent, why is read, and a press is enough later',
-    async (endpoint, _name, [fault]) => {
-      if (!fault) throw new Error('no fault')
-      const trading = await startTrading()
-      const { state, until, typed, market, service, sent, prompts, wallet } = trading
-      await until(() => hasQuote(trading, BEFORE))
-      await trading.pressReview()
-      const shown = reviewOf(trading)
-      const stop = keepReview(wallet, wallet.swap, readReview(wallet))
-      service.break({ endpoint, fault })
-      await until(() => false, OLD_QUOTE_MS + QUOTE_MS)
-      expect(service.faults()).toBeGreaterThan(0)
-      expect(state.draft).toEqual(typed)
-      const isStale = state.age === 'old'
-      if (isStale) {
-        void agreeAndPress(wallet)
-        await until(() => false, 1_000)
-        expect(reviewOf(trading)).toBe(shown)
-      } else if (state.flow.step === 'editing') {
-        expect(state.problem).toEqual(expect.any(String))
-        expect(currentEntry(wallet.state.router).view).toBe('Swap')
-      } else expect(figuresOf(reviewOf(trading) as SwapReview)).toEqual(figuresOf(good.review))
-      expect(prompts()).toEqual([])
-      market.rate = 3n
-      service.mend()
-      let pressed: SwapReview | undefined
-      for (let presses = 0; presses < 60 && sent().length === 0; presses++) {
-        if (state.flow.step === 'editing') await trading.pressReview()
-        pressed = reviewOf(trading)
-        void agreeAndPress(wallet)
-        await until(() => sent().length > 0, 1_000)
+    async (endpoint, _name, faults) => {
+      for (const fault of faults) {
+        const trading = await startTrading()
+        const { state, until, typed, market, service, sent, prompts, wallet } = trading
+        await until(() => hasQuote(trading, BEFORE))
+        await trading.pressReview()
+        const shown = reviewOf(trading)
+        const stop = keepReview(wallet, wallet.swap, readReview(wallet))
+        service.break({ endpoint, fault })
+        await until(() => false, OLD_QUOTE_MS + QUOTE_MS)
+        expect(service.faults()).toBeGreaterThan(0)
+        expect(state.draft).toEqual(typed)
+        const isStale = state.age === 'old'
+        if (isStale) {
+          void agreeAndPress(wallet)
+          await until(() => false, 1_000)
+          expect(reviewOf(trading)).toBe(shown)
+        } else if (state.flow.step === 'editing') {
+          expect(state.problem).toEqual(expect.any(String))
+          expect(currentEntry(wallet.state.router).view).toBe('Swap')
+        } else expect(figuresOf(reviewOf(trading) as SwapReview)).toEqual(figuresOf(good.review))
+        expect(prompts()).toEqual([])
+        market.rate = 3n
+        service.mend()
+        let pressed: SwapReview | undefined
+        for (let presses = 0; presses < 60 && sent().length === 0; presses++) {
+          if (state.flow.step === 'editing') await trading.pressReview()
+          pressed = reviewOf(trading)
+          void agreeAndPress(wallet)
+          await until(() => sent().length > 0, 1_000)
+        }
+        expectSent(trading, pressed)
+        if (isStale) expect(pressed?.quote.toAmount).toBe(AFTER)
+        stop()
+        trading.leave()
+        tried += 1
       }
-      expectSent(trading, pressed)
-      if (isStale) expect(pressed?.quote.toAmount).toBe(AFTER)
-      stop()
-      trading.leave()
-      tried += 1
     },
   )
 })

@@ -11,6 +11,8 @@ import { NETWORK, noPrices } from './swap.testing.ts'
 
 export const USDC: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const UNI: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
+/** Wraps the coin, one for one. */
+export const WETH: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const ROUTER: Hex = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
 
 type Status = Awaited<ReturnType<EvmChain['getTransactionStatus']>>
@@ -43,7 +45,16 @@ export const ownedTokens = (): Record<string, FakeToken> => {
   return {
     [USDC]: { symbol: 'USDC', name: 'USD Coin', decimals: 6, balances: balances() },
     [UNI]: { symbol: 'UNI', name: 'Uniswap', decimals: 6, balances: balances() },
+    [WETH]: { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, balances: balances() },
   }
+}
+
+const tokenOf = (caip: string) => [USDC, UNI, WETH].find((one) => caip.endsWith(one))
+
+const wrapping = (from: string, to: string): 'wrap' | 'unwrap' | undefined => {
+  const [sold, bought] = [tokenOf(from), tokenOf(to)]
+  if (!sold && bought === WETH) return 'wrap'
+  return sold === WETH && !bought ? 'unwrap' : undefined
 }
 
 export function createMarket(): FakeMarket {
@@ -78,9 +89,9 @@ export function createMarket(): FakeMarket {
       const swap = built.get(call.data)
       if (!swap) return { kind: 'reverted', at }
       const { sold, bought, amount, received } = swap
-      const has = sold ? (allowed.get(key(from, sold)) ?? 0n) : amount
+      const has = sold && call.to !== WETH ? (allowed.get(key(from, sold)) ?? 0n) : amount
       if (has < amount) return { kind: 'reverted', at, reason: 'allowance' }
-      if (sold) allowed.set(key(from, sold), has - amount)
+      if (sold && call.to !== WETH) allowed.set(key(from, sold), has - amount)
       return {
         kind: 'tried',
         isWhole: true,
@@ -121,10 +132,9 @@ export function createMarket(): FakeMarket {
         return json({ allowance: `${allowances.get(key(owner, token)) ?? 0n}` })
       }
       if (path.endsWith('/quotes')) {
-        const { amount = '0' } = query
-        return json({
-          quotes: [{ id: null, fromAmount: amount, toAmount: `${BigInt(amount) * market.rate}` }],
-        })
+        const { amount = '0', from = '', to = '' } = query
+        const rate = wrapping(from, to) ? 1n : market.rate
+        return json({ quotes: [{ id: null, fromAmount: amount, toAmount: `${BigInt(amount) * rate}` }] })
       }
       if (path.endsWith('/build-approve')) {
         const { data } = coders.approval({ token: USDC, spender: market.router, amount: 2n ** 256n - 1n })
@@ -134,13 +144,13 @@ export function createMarket(): FakeMarket {
         const wanted = body as { from: string; to: string; userAddress: string; amount: string }
         const amount = BigInt(wanted.amount)
         const number = built.size.toString(16).padStart(64, '0')
-        const data = `${SWAP}${number}` as const
-        const tokenOf = (caip: string) => [USDC, UNI].find((one) => caip.endsWith(one))
-        const received = amount * market.rate
+        const direction = wrapping(wanted.from, wanted.to)
+        const data = direction ? coders.wrapData({ amount, direction }) : (`${SWAP}${number}` as const)
+        const received = direction ? amount : amount * market.rate
         built.set(data, { sold: tokenOf(wanted.from), bought: tokenOf(wanted.to), amount, received })
         const tx = {
           from: wanted.userAddress,
-          to: `${NETWORK}:${market.router}`,
+          to: `${NETWORK}:${direction ? WETH : market.router}`,
           data,
           amount: wanted.amount,
         }

@@ -148,6 +148,63 @@ describe('startDraft', () => {
     expect(state.draft).toMatchObject(expected)
   })
 
+  /** What the account holds is answered after this many milliseconds. */
+  const holding = async (milliseconds: number) => {
+    const { respond, chain } = createMarket()
+    const row = {
+      name: 'Held',
+      symbol: 'HELD',
+      chainId: NETWORK,
+      address: `${NETWORK}:${USDC}`,
+      value: 1,
+      price: 1,
+      iconUrl: '',
+      quantity: { decimals: '6', numeric: '1' },
+    }
+    const answering: Respond = async (sent) => {
+      if (!sent.path.endsWith('/balance')) return respond(sent)
+      await swapping.clock.wait(milliseconds)
+      return json({ balances: [row] })
+    }
+    const swapping = await startSwapping({
+      respond: answering,
+      gate: () => json({ http: [NETWORK], ws: [] }),
+      chain,
+      options: { projectId: '0'.repeat(32) },
+    })
+    const { wallet } = swapping
+    wallet.go.to('Swap')
+    startDraft(wallet, { fromToken: 'held', toToken: UNI, amount: '5' })
+    return swapping
+  }
+
+  it('behavior: a symbol that becomes known after three seconds is waited for', async () => {
+    const { state, clock } = await holding(3_000)
+    await clock.advance(2_900)
+    const { from, to, amount } = state.draft
+    expect([from, to, amount]).toEqual([undefined, undefined, '5'])
+    await clock.advance(400)
+    expect(state.draft).toMatchObject({ from: asset(USDC), to: asset(UNI), amount: '5' })
+  })
+
+  it('error: one that is not known after five is the visitor’s choice, whenever it comes', async () => {
+    const { state, clock } = await holding(6_000)
+    await clock.advance(5_300)
+    const chosen = { from: undefined, to: asset(UNI), amount: '' }
+    expect(state.draft).toMatchObject(chosen)
+    await clock.advance(5_000)
+    expect(state.draft).toMatchObject(chosen)
+  })
+
+  it('attack: what was chosen meanwhile is not taken away by a symbol that is found late', async () => {
+    const { wallet, state, clock } = await holding(3_000)
+    await clock.advance(1_000)
+    setSide(wallet, 'from', asset(UNI))
+    setAmount(wallet, '7')
+    await clock.advance(5_000)
+    expect(state.draft).toMatchObject({ from: asset(UNI), amount: '7' })
+  })
+
   it.each(['0.5', ''])(
     'attack: %o to be received without a token is of the coin, though another token has its symbol',
     async (receive) => {

@@ -59,11 +59,15 @@ describe('makeReview', () => {
     expect(swap?.call).toMatchObject({ to: ROUTER, value: 0n })
   })
 
-  it('attack: whatever amount the service names, as many coins go along as were typed', async () => {
+  it.each<[string, Hex | undefined, readonly bigint[]]>([
+    ['as many as were typed', undefined, [5n * 10n ** 17n]],
+    ['none where a token is sold', USDC, [0n, 0n]],
+  ])('attack: whatever coins the service names, %s go along', async (_, from, values) => {
     const market = createMarket()
     const swapping = await start(market, { respond: building(market, { amount: '600000000000000000' }) })
-    const [swap] = await steps(swapping, { from: undefined, amount: '0.5' })
-    expect(swap?.call).toMatchObject({ to: ROUTER, value: 5n * 10n ** 17n })
+    const made = await steps(swapping, { from, amount: '0.5' })
+    expect(made.at(-1)?.call.to).toBe(ROUTER)
+    expect(made.map(({ call }) => call.value)).toEqual(values)
   })
 
   it.each([
@@ -103,7 +107,7 @@ describe('makeReview', () => {
 
   it.each<[string, readonly Change[], string]>([
     ['takes one unit more', [{ token: USDC, change: -5_000_001n }, GOOD[1]], 'swap.problem.differs'],
-    ['brings one unit less', [GOOD[0], { token: UNI, change: 9_899_999n }], 'swap.problem.differs'],
+    ['brings one unit less', [GOOD[0], { token: UNI, change: 9_899_999n }], 'swap.problem.short'],
     ['takes something else', [...GOOD, { token: HELD, change: -1n }], 'swap.problem.differs'],
   ])('attack: what %s when it is tried is not shown', async (_, changes, problem) => {
     const market = createMarket()
@@ -158,6 +162,30 @@ describe('makeReview', () => {
     const made = await steps(await start(market, { chain: trying(market, trial) }))
     expect(made.map(({ kind }) => kind)).toEqual(['reset', 'approval', 'swap'])
     expect(made.slice(0, 2).map(({ call }) => readApproval(call.data)?.amount)).toEqual([0n, 5_000_000n])
+  })
+
+  it.each<[string, bigint | undefined, bigint]>([
+    ['as much as it was tried with', 200_000n, 179_000n],
+    ['no less than is usual', 30_000n, 150_000n],
+    ['what is usual, where no node says more', undefined, 150_000n],
+  ])('behavior: a step that cannot be estimated yet pays for %s', async (_, gas, units) => {
+    const market = createMarket()
+    const trial: Trial = {
+      kind: 'tried',
+      isWhole: true,
+      changes: [...GOOD],
+      allowances: [],
+      ...(gas && { gas }),
+    }
+    // The service names a price of its own, which does not count.
+    const hasCode = async ({ address }: { readonly address: string }) => address === ROUTER
+    const swapping = await start(market, { chain: { ...trying(market, () => trial), hasCode } })
+    const [perGas, l1] = [7n * 10n ** 9n, 5n]
+    swapping.chain.total = 21_000n * perGas + l1
+    await steps(swapping)
+    expect(swapping.state.flow).toMatchObject({
+      review: { fee: { total: swapping.chain.total + units * perGas + l1 } },
+    })
   })
 
   it('behavior: an allowance that can be changed is changed at once', async () => {

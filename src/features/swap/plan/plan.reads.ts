@@ -136,22 +136,21 @@ const plan = async (
   return finish(whole, await tryOut(whole), spender, allowed)
 }
 
-/** The first step as the network estimates it, those after it by the gas they were tried with. */
-const feeOf = async (
-  wallet: SwapWallet,
-  facts: Facts,
-  { steps, trial }: Plan,
-  { gasPrice }: Quoted,
-): Promise<bigint> => {
+/**
+ * The most that all steps cost, by the network's own price: the first as it is estimated, those after it by the gas that all were tried
+ * with, less the first's. A network with an L1 fee takes it of each.
+ */
+const feeOf = async (wallet: SwapWallet, facts: Facts, { steps, trial }: Plan): Promise<bigint> => {
   const { chain, network, owner } = facts
   const [first, ...rest] = steps
   if (!first || payerNow(wallet) !== 'account') return 0n
   const { transfer } = createRequest({ ...first.call, network, from: owner })
-  const { total } = await chain.fee({ network, transfer })
+  const { total, gas = 0n, perGas = 0n } = await chain.fee({ network, transfer })
   if (rest.length === 0) return total
-  const tried = trial.kind === 'tried' ? trial.gas : undefined
+  const tried = trial.kind === 'tried' ? (trial.gas ?? 0n) - gas : 0n
   const usual = rest.reduce((sum, { kind }) => sum + (kind === 'swap' ? SWAP_GAS : APPROVAL_GAS), 0n)
-  return total + gasPrice * (tried !== undefined && tried > usual ? tried : usual)
+  const l1 = total - gas * perGas
+  return total + perGas * (tried > usual ? tried : usual) + l1 * BigInt(rest.length)
 }
 
 const percentOf = (hundredths: bigint): string => {
@@ -224,7 +223,7 @@ export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanP
   const { steps } = made
   const provider = steps.length > 1 ? wallet.session.connector()?.provider('eip155') : undefined
   const [total, isBatch] = await Promise.all([
-    feeOf(wallet, facts, made, quote),
+    feeOf(wallet, facts, made),
     provider && 'request' in provider ? calls.canBatch({ provider, address: owner, network }) : false,
   ])
   const payer = payerNow(wallet)

@@ -72,7 +72,8 @@ const wrapping = ({ from, to }: Wanted, called: Address): 'wrap' | 'unwrap' | un
 
 export type TrialCheck =
   | { readonly ok: true; readonly isTried: boolean }
-  | { readonly ok: false; readonly problem: 'reverts' | 'differs'; readonly why: string }
+  /** `short`: some of the right thing arrives, but less than the minimum, as of a token that keeps a part. */
+  | { readonly ok: false; readonly problem: 'reverts' | 'short' | 'differs'; readonly why: string }
 
 const differs = (why: string): TrialCheck => ({ ok: false, problem: 'differs', why })
 
@@ -103,7 +104,7 @@ export function checkTrial(
   if (changeOf(from) < -amount) return differs('More is taken than the amount')
   const received = changeOf(to)
   // Of an amount of a few units the minimum may be rounded to 0.
-  if (received < minimum || received <= 0n) return differs('Less arrives than the minimum')
+  if (received <= 0n) return differs('Nothing of what is bought arrives')
   const isOther = ({ token }: Change) => !isSame(token, from) && !isSame(token, to)
   if (trial.changes.some((one) => isOther(one) && one.change < 0n))
     return differs('Something else leaves the account')
@@ -112,5 +113,6 @@ export function checkTrial(
     (one) => one.amount > 0n && (!isKnown(one.token, one.spender) || one.amount > allowed),
   )
   if (isExcess) return differs('Another allowance appears')
+  if (received < minimum) return { ok: false, problem: 'short', why: 'Less arrives than the minimum' }
   return { ok: true, isTried: true }
 }

@@ -85,7 +85,7 @@ const TAMPERS: Readonly<Record<string, Tamper>> = {
     lie: onData(({ path }) => ({ path: [...path.slice(0, -1), market.tokenOf('UNI').address] })),
   },
   'one unit below the minimum': {
-    isHidden: /differs$/,
+    isHidden: /short$/,
     lie: (pair, minimum) => {
       const token = addressOf(pair.to)
       const given: Doing = token
@@ -123,7 +123,7 @@ describe('a service that lies', () => {
     { timeout: 60_000 + 200 * runs },
     async (way) => {
       const { wallet, state, sent } = await start(way)
-      let refused = 0
+      const refused: Record<string, number> = {}
       await fc.assert(
         fc.asyncProperty(tampered, async ({ name, pair }) => {
           const { lie, isHidden } = TAMPERS[name] ?? {}
@@ -135,12 +135,15 @@ describe('a service that lies', () => {
           expect([name, sent()]).toEqual([name, []])
           expect([name, state.flow.step]).toEqual([name, 'editing'])
           expect(state.problem).toMatch(isHidden ?? /(contract|unavailable|failed|address-invalid|invalid)$/)
-          refused += 1
+          refused[name] = (refused[name] ?? 0) + 1
         }),
         { numRuns: runs, endOnFailure: true },
       )
-      console.info(`tampered, tried by ${way}: ${refused} of ${runs} refused`)
-      expect(refused).toBe(runs)
+      const total = Object.values(refused).reduce((sum, count) => sum + count, 0)
+      console.info(`tampered, tried by ${way}: ${total} of ${runs} refused, ${JSON.stringify(refused)}`)
+      expect(total).toBe(runs)
+      // A short run may draw one of them never.
+      if (runs >= 1_000) expect(Object.keys(refused).sort()).toEqual(Object.keys(TAMPERS).sort())
     },
   )
 

@@ -1,7 +1,8 @@
 /** Below 430 px the dialog is a sheet at the bottom edge: where it stands, how it closes, what fits. */
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { clean, rulesIn } from '../harness/axe.ts'
 import { expect, IPHONE, recordLinks, test } from '../harness/phone.ts'
+import { boxOf, drag, grip } from '../harness/sheet.ts'
 import type { Site } from '../harness/site.ts'
 import { someOf } from '../harness/variants.ts'
 
@@ -15,30 +16,6 @@ const open = async (site: Site, path = PAGE) => {
   await site.visit(path)
   await site.page.getByRole('button', { name: 'Connect wallet' }).tap()
   await expect(site.connect.wallet('Trust Wallet')).toBeVisible()
-}
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('It is not on the screen.')
-  return box
-}
-
-/** A finger from one point down (or up) by `by` pixels, in steps. */
-const drag = async (session: CDPSession, from: { x: number; y: number }, by: number) => {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: y === undefined ? [] : [{ x: from.x, y }],
-    })
-  await touch('touchStart', from.y)
-  for (let step = 1; step <= 5; step += 1) await touch('touchMove', from.y + (by * step) / 5)
-  await touch('touchEnd')
-}
-
-/** The middle of the title: no button is there. */
-const grip = async (site: Site) => {
-  const { x, y, width, height } = await boxOf(site.modal.getByRole('heading', { level: 2 }))
-  return { x: x + width / 2, y: y + height / 2 }
 }
 
 const overflow = (page: Page) =>

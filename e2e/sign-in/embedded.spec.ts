@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { allowDevice, codeIn, expect, mailTo, type Shop, somebody, test } from '../embedded/shop.ts'
 import { approve, signIn as signInByEmail } from '../embedded/steps.ts'
 import { reachButton } from '../harness/steps.ts'
-import { isSignedIn, keptSessions, readText, type SignedIn, wantOnLoad } from './steps.ts'
+import { isSignedIn, keptSessions, openSecond, readText, type SignedIn, wantOnLoad } from './steps.ts'
 
 /** The ending of a signature by an account that is not there yet. */
 const ERC_6492 = /(?:6492){16}$/
@@ -89,6 +89,99 @@ test('behavior: asked right after the connection: first in by e-mail, then the q
   await expect(shop.email.code).toBeVisible({ timeout: 40_000 })
   await shop.email.code.fill(codeIn((await mailTo(shop, email, mail.number)).text))
   await shop.signIn.root.waitFor({ timeout: 20_000 })
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  expect(await isSignedIn(shop)).toBe(true)
+})
+
+test('behavior: the account of the other kind signs for itself, and the first one is still in', async ({
+  shop,
+  context,
+}) => {
+  await shop.visit()
+  await signInByEmail(shop, context, somebody())
+  await begin(shop)
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  const { address: standard } = await shop.read('getAccount')
+  const takeOther = async () => {
+    await shop.call('open', { view: 'Settings' })
+    await shop.settings.type.click()
+  }
+  await takeOther()
+  await shop.signIn.root.waitFor()
+  const { address: smart = '' } = await shop.read('getAccount')
+  expect(smart).not.toBe(standard)
+  expect(await isSignedIn(shop)).toBe(false)
+  expect(await readText(shop)).toContain(`\n${smart}\n`)
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  await takeOther()
+  await expect.poll(() => shop.read('getAccount')).toMatchObject({ address: standard, signedIn: true })
+  await expect(shop.signIn.root).toHaveCount(0)
+})
+
+test('behavior: a second tab is in without a question, and out of it with the first', async ({
+  shop,
+  context,
+  page,
+}) => {
+  await shop.visit()
+  await signInByEmail(shop, context, somebody())
+  await begin(shop)
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  const other = await openSecond(context, page)
+  await expect.poll(() => isSignedIn(other), { timeout: 30_000 }).toBe(true)
+  await expect(other.modal).toBeHidden()
+  await other.call('disconnect')
+  await expect.poll(() => shop.read('getAccount')).toMatchObject({ isConnected: false, signedIn: false })
+  await expect.poll(() => keptSessions(page)).toBeNull()
+  await other.page.close()
+})
+
+for (const required of [true, false])
+  test(`behavior: Cancel: ${required ? 'signed out of the wallet where it is required' : 'stays in the wallet where it is not'}`, async ({
+    shop,
+    context,
+    page,
+  }) => {
+    await shop.visit()
+    await signInByEmail(shop, context, somebody())
+    await begin(shop, { required })
+    await expect(shop.signIn.confirm).toBeEnabled()
+    await reachButton(shop.signIn.cancel)
+    await shop.signIn.cancel.click()
+    await expect.poll(async () => (await shop.read('getAccount')).isConnected).toBe(!required)
+    expect(await isSignedIn(shop)).toBe(false)
+    expect(await keptSessions(page)).toBeNull()
+  })
+
+test('behavior: required, what is approved for it in the frame holds the dialog as well; Escape there refuses, and leads back', async ({
+  shop,
+  context,
+  page,
+}) => {
+  await shop.visit()
+  await signInByEmail(shop, context, somebody())
+  await begin(shop)
+  await press(shop)
+  const asked = shop.inFrame.getByText(/wants you to sign in/).first()
+  await expect(asked).toBeVisible()
+  const closes = await shop.told('wm-close')
+  await page.mouse.click(5, 5)
+  await shop.modal.getByRole('button', { name: 'Close' }).click()
+  await expect(asked).toBeVisible()
+  await shop.inFrame.getByRole('button', { name: 'Approve' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(shop.signIn.declined).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shop.signIn.root).toBeVisible()
+  expect(await shop.told('wm-close')).toEqual(closes)
   await press(shop)
   await approve(shop)
   await expect(shop.modal).toBeHidden()

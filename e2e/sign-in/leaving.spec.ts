@@ -1,16 +1,15 @@
 /** How the question ends without a signature here, for each kind of wallet: declined, cancelled, answered in another tab. */
-import type { BrowserContext, Page } from '@playwright/test'
-import { hostCalls, type Site } from '../harness/site.ts'
+import type { Site } from '../harness/site.ts'
 import { MAINNET, PEBBLE } from '../harness/solana-steps.ts'
 import { reachButton } from '../harness/steps.ts'
 import { expect, PAGE, showCode, test } from '../harness/walletconnect-steps.ts'
-import { views } from '../views/views.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 import type { LanternWallet } from '../windows/walletconnect-wallet.ts'
 import {
   connectMeadow,
   isSignedIn,
   keptSessions,
+  openSecond,
   pressSignIn,
   signInWith,
   wantOnLoad,
@@ -78,13 +77,6 @@ for (const [name, { ask, decline }] of Object.entries(KINDS))
       expect(await keptSessions(page)).toBeNull()
       expect(await site.told('wm-sign-in')).toEqual([])
     })
-
-const openSecond = async (context: BrowserContext, page: Page) => {
-  const other = await context.newPage()
-  await wantOnLoad(other)
-  await other.goto(page.url())
-  return { ...views(other), ...hostCalls(other), page: other }
-}
 
 test('behavior: two tabs ask: signed in in one, the question in the other is over, and nobody is disconnected there', async ({
   site,

@@ -10,19 +10,10 @@ import {
   showCode,
   test,
 } from '../harness/walletconnect-steps.ts'
-import type { LanternWallet, SignInChoice } from '../windows/walletconnect-wallet.ts'
-import { isSigned, type SignedIn, wantSignIn } from './steps.ts'
+import { isSigned, type SignedIn, scanAndSignIn, wantSignIn } from './steps.ts'
 
 /** By the fixture `watch` no host but the demo's is asked, in any of these tests. */
 const ONE_CLICK = /\/(one-click|sign-in)-/
-
-/** Scans the code that is shown, and signs in. */
-const scanAndSignIn = async (site: Site, lantern: LanternWallet, choice?: SignInChoice): Promise<void> => {
-  const uri = await showCode(site)
-  expect(uri).toContain('methods=wc_sessionAuthenticate')
-  await lantern.pair(uri)
-  await lantern.signIn(choice)
-}
 
 const told = async (site: Site) => (await site.told('wm-sign-in')) as SignedIn[]
 

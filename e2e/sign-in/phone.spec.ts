@@ -1,5 +1,6 @@
 /** On a phone: the wallet’s app opens by itself for the signature, once the request is on its way. */
 import { expect, IPHONE, openedLinks, pairingOf, recordLinks, test } from '../harness/phone.ts'
+import { drag, grip } from '../harness/sheet.ts'
 import type { Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
 import { isSignedIn, wantSignIn } from './steps.ts'
@@ -47,4 +48,20 @@ test('journey: an app that cannot do both at once: connects by its link, signs b
   const [, request, ...more] = await openedLinks(page)
   expect(request?.url).toMatch(/^demo-trust-wallet:\/\/wc\?requestId=\d+&sessionTopic=[\da-f]{64}$/)
   expect(more).toEqual([])
+})
+
+test('behavior: required, the sheet cannot be pulled down: it shakes, and the question stays', async ({
+  site,
+  page,
+  lantern,
+}) => {
+  lantern.behave({ isOneClick: false })
+  await lantern.connect(await pairByLink(site))
+  await site.signIn.root.waitFor()
+  await expect(site.signIn.confirm).toBeEnabled()
+  const shakes = await site.shakes()
+  await drag(await page.context().newCDPSession(page), await grip(site), 200)
+  await expect.poll(async () => (await shakes()).length).toBe(1)
+  await expect(site.signIn.root).toBeVisible()
+  expect(await site.told('wm-close')).toEqual([])
 })

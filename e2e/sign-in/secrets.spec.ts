@@ -1,6 +1,6 @@
 /** What was signed to sign in is kept in one place, handed to the host, and shown to the node that verifies it: nowhere else. */
 import { readDrawn, readEvents, watchAddresses, watchEvents } from '../embedded/heard.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, PAGE, test } from '../harness/walletconnect-steps.ts'
 import { expectAtHome } from '../secure-frame/secret-logins.ts'
 import {
   ofText,
@@ -15,6 +15,7 @@ import {
   isSignedIn,
   keptSessions,
   type SignedIn,
+  scanAndSignIn,
   signInWith,
   wantOnLoad,
   wantSignIn,
@@ -61,4 +62,40 @@ test('attack: the signature is in its own places, and after a disconnect in none
   )
   expectAtHome({ secrets, places }, { signature: 1 })
   expect(services.events().length).toBeGreaterThan(0)
+})
+
+test('attack: of a sign-in with the connection, the same', async ({
+  site,
+  page,
+  context,
+  services,
+  networks,
+  lantern,
+}) => {
+  await watchEvents(context)
+  const requests = watchRequests(context)
+  const addresses = watchAddresses(page)
+  await wantSignIn(site, {}, PAGE)
+  await scanAndSignIn(site, lantern, { networks: ['Ethereum (local)'] })
+  await expect(site.modal).toBeHidden()
+  const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
+  const own = `^(?:event wm-sign-in|stored by .* while signed in|body POST ${networks.ethereum.url}/?)$`
+  const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
+  const places: Place[] = [
+    await readDrawn(page, 'once signed in'),
+    ...(await readStorages(context, 'while signed in')),
+    ...(await readEvents(page)),
+  ]
+  await site.call('disconnect')
+  await expect.poll(() => keptSessions(page)).toBeNull()
+  await expect(lantern.sessions).toHaveCount(0)
+  places.push(
+    await readDrawn(page, 'at the end'),
+    ...(await readStorages(context, 'after the disconnect')),
+    ...(await readEvents(page)),
+    ...requests,
+    ...addresses,
+    placeOf('analytics', JSON.stringify(services.events())),
+  )
+  expectAtHome({ secrets, places }, { signature: 1 })
 })

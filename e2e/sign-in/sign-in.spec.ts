@@ -1,7 +1,16 @@
 /** Signing in to the site by a browser wallet, with the ready default, on the built files. */
 import { parseSiweMessage } from 'viem/siwe'
 import { expect, test } from '../harness/test.ts'
-import { connectMeadow, isSigned, pressSignIn, type SignedIn, wantSignIn } from './steps.ts'
+import {
+  connectMeadow,
+  isSigned,
+  isSignedIn,
+  pressSignIn,
+  readText,
+  type SignedIn,
+  signInWith,
+  wantSignIn,
+} from './steps.ts'
 
 test('journey: connects, signs in, is found signed in after a reload', async ({ site, page }) => {
   await wantSignIn(site, { statement: 'Welcome to the shop.' })
@@ -76,4 +85,29 @@ test('behavior: not required, it may be closed; signIn() asks again, disconnect 
   await site.call('disconnect')
   expect(await site.told('wm-sign-out')).toHaveLength(1)
   expect(await site.page.evaluate(() => localStorage.getItem('wallet-modal:sign-in'))).toBeNull()
+})
+
+test('attack: a site with letters that look like others is named by its punycode', async ({
+  site,
+  watch,
+}) => {
+  const { port } = new URL(site.url)
+  // The first letter is a Cyrillic one.
+  const url = `http://аpple.localhost:${port}`
+  const { host } = new URL(url)
+  expect(host).toBe(`xn--pple-43d.localhost:${port}`)
+  watch.allow(url)
+  const named = `o.metadata=${encodeURIComponent(JSON.stringify({ name: 'Shop', url: `${url}/about` }))}`
+  await wantSignIn(site, {}, `${url}/module.html?${named}`)
+  await connectMeadow(site)
+  await expect(site.signIn.sentence).toHaveText(`${host} asks you to sign in with your wallet`)
+  const text = await readText(site)
+  expect(parseSiweMessage(text)).toMatchObject({
+    domain: host,
+    uri: expect.stringContaining(`http://${host}`),
+  })
+  // It is no other site than the one that it names as its own.
+  await expect(site.signIn.root.getByText(/as its own address|names another/)).toHaveCount(0)
+  await signInWith(site)
+  expect(await isSignedIn(site)).toBe(true)
 })

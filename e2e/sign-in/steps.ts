@@ -1,11 +1,13 @@
 /** What sign-ins begin with. */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import type { HostCalls, Site } from '../harness/site.ts'
+import { type HostCalls, hostCalls, type Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
 import { expect } from '../harness/test.ts'
-import type { Views } from '../views/views.ts'
+import { showCode } from '../harness/walletconnect-steps.ts'
+import { type Views, views } from '../views/views.ts'
 import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
+import type { LanternWallet, SignInChoice } from '../windows/walletconnect-wallet.ts'
 
 /** The page's code asks for a sign-in, before anybody connects. */
 export const wantSignIn = async (site: Site, siwx: object = {}, path = 'module.html'): Promise<void> => {
@@ -47,6 +49,18 @@ export const signInWith = async (site: Shown): Promise<void> => {
   await expect(site.modal).toBeHidden()
 }
 
+/** Scans the code that is shown, and connects and signs in by one confirmation. */
+export const scanAndSignIn = async (
+  site: Site,
+  lantern: LanternWallet,
+  choice?: SignInChoice,
+): Promise<void> => {
+  const uri = await showCode(site)
+  expect(uri).toContain('methods=wc_sessionAuthenticate')
+  await lantern.pair(uri)
+  await lantern.signIn(choice)
+}
+
 export const isSignedIn = async (site: Pick<HostCalls, 'read'>): Promise<boolean> =>
   (await site.read('getAccount')).signedIn
 
@@ -71,3 +85,11 @@ export type SignedIn = {
 /** Whether the signature is of that very text and account, by viem. */
 export const isSigned = ({ address, session }: SignedIn): Promise<boolean> =>
   verifyMessage({ address, message: session.message, signature: session.signature })
+
+/** The same page in another tab, which wants a sign-in too. */
+export const openSecond = async (context: BrowserContext, page: Page) => {
+  const other = await context.newPage()
+  await wantOnLoad(other)
+  await other.goto(page.url())
+  return { ...views(other), ...hostCalls(other), page: other }
+}

@@ -18,6 +18,46 @@ test('journey: a payment waits for a required sign-in, and is paid after it', as
   expect(await answer).toMatchObject({ ok: true, value: { caipNetworkId: 'eip155:1' } })
 })
 
+test('attack: a payment asked for while the host’s server is still asked who has signed in waits for its answer', async ({
+  site,
+  page,
+}) => {
+  await site.visitConnected(`module.html?${ON}`)
+  await page
+    .locator('wallet-modal')
+    .first()
+    .evaluate((element) => {
+      const sessions = new Promise((resolve) => Object.assign(window, { nobody: () => resolve([]) }))
+      const siwx = {
+        getSessions: () => sessions,
+        createMessage: async (who: object) => ({
+          ...who,
+          domain: location.host,
+          uri: location.href,
+          version: '1',
+          nonce: 'a1b2c3d4e5f6',
+          toString: () => 'Sign in to the shop',
+        }),
+        addSession: async () => {},
+        revokeSession: async () => {},
+        setSessions: async () => {},
+        getRequired: () => true,
+      }
+      Object.assign(element, { siwx })
+    })
+  const { answer } = asks(site)
+  await expect(site.account.root).toBeVisible()
+  await expect(site.pay.confirm).toHaveCount(0)
+  await page.evaluate(() => Reflect.get(window, 'nobody')())
+  await expect(site.signIn.root).toBeVisible()
+  await expect(site.pay.confirm).toHaveCount(0)
+  const popup = await pressSignIn(site)
+  await popup.approve()
+  await expect(site.pay.sentence).toContainText('0.25 ETH')
+  await site.pressClose()
+  expect(await answer).toMatchObject({ ok: false })
+})
+
 test('behavior: a node is asked once for a signature, and once more after each load of the page', async ({
   site,
   page,

@@ -146,7 +146,15 @@ export async function pay(
 ): Promise<{ readonly hash: string; readonly caipNetworkId: string; readonly payer: string }> {
   if (wallet.state.config.features.pay !== true) throw ownFailure('view-unknown')
   const { payForHost } = await import('../features/pay/host-pay.ts')
-  return payForHost(wallet, request)
+  return payForHost(wallet, request, () => signInKnown(wallet))
+}
+
+/** Whether a sign-in is due may have to be asked of the host's server first. */
+const signInKnown = async (wallet: Wallet): Promise<void> => {
+  const { siwx, siweConfig } = wallet.state.config
+  if (!(siwx ?? siweConfig)) return
+  const { pageSignInOf } = await import('../features/sign-in/page-sign-in.ts')
+  await pageSignInOf(wallet).found()
 }
 
 /** Needs the project's service, and is off unless the page has it on. */

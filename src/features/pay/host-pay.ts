@@ -9,9 +9,14 @@ import { readPaymentRequest } from './pay-request.ts'
 
 /**
  * Resolves at the wallet's hash. Rejects with 4001 when the visitor goes back or closes, `payment-invalid` with the field that is
- * wrong, `payment-expired` once its time is over, `sending-busy` while another one is before the visitor.
+ * wrong, `payment-expired` once its time is over, `sending-busy` while another one is before the visitor. `signInKnown`: resolves once
+ * it is known whether a sign-in is due.
  */
-export async function payForHost(element: Wallet, given: unknown): Promise<Paid> {
+export async function payForHost(
+  element: Wallet,
+  given: unknown,
+  signInKnown?: () => Promise<void>,
+): Promise<Paid> {
   const wallet = withPay(element, payOf(element))
   const payment = readPaymentRequest(wallet, given, wallet.clock.now())
   let host: PayAsk | undefined
@@ -23,6 +28,8 @@ export async function payForHost(element: Wallet, given: unknown): Promise<Paid>
   const { life } = wallet.pay
   try {
     await wallet.modal.open()
+    await signInKnown?.()
+    if (!wallet.state.modal.open) leave(wallet)
     // On top of the current view, so that the visitor can go back; unless its time was over meanwhile.
     if (life && wallet.pay.life === life && !life.isOver) {
       // A sign-in that the host requires comes first; it leads back here.

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
-import { originOf } from '../../lib/url.ts'
 import { activeNetwork } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Address } from '../../ui/components/Address.tsx'
@@ -85,10 +84,20 @@ function Confirm({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
+/** Any origin counts here, also one that no link may lead to: a page by http, say. What is no URL stands for itself. */
+const siteOf = (url: string): string => {
+  try {
+    const { origin } = new URL(url)
+    return origin === 'null' ? url : origin
+  } catch {
+    return url
+  }
+}
+
 /** The address that the page names as its own (`metadata.url`) is another one than it has. */
 function OtherSite({ wallet, origin }: { readonly wallet: Wallet; readonly origin: string }) {
   const { metadata } = useSnapshot(wallet.state.config)
-  const named = metadata.url === undefined ? undefined : (originOf(metadata.url) ?? metadata.url)
+  const named = metadata.url === undefined ? undefined : siteOf(metadata.url)
   if (named === undefined || named === origin) return null
   return <Notice tone="warning">{t('sign-in.other-site', { named, site: origin })}</Notice>
 }

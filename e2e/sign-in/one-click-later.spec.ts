@@ -1,0 +1,75 @@
+/** After a sign-in with the connection over WalletConnect: another account, another tab, and a question that is cancelled. */
+import { expect, LANTERN_1, LANTERN_2, PAGE, test } from '../harness/walletconnect-steps.ts'
+import {
+  isSignedIn,
+  keptSessions,
+  openSecond,
+  type SignedIn,
+  scanAndSignIn,
+  wantOnLoad,
+  wantSignIn,
+} from './steps.ts'
+
+test('behavior: another account of the phone signs for itself, and the first one is still in', async ({
+  site,
+  lantern,
+}) => {
+  await wantSignIn(site, {}, PAGE)
+  await scanAndSignIn(site, lantern)
+  await expect(site.modal).toBeHidden()
+  await lantern.session().chooseAccount('Lantern 2')
+  await expect(site.signIn.root).toBeVisible()
+  expect(await site.read('getAccount')).toMatchObject({ address: LANTERN_2, signedIn: false })
+  await site.signIn.confirm.click()
+  await expect(lantern.request).toContainText('wants you to sign in')
+  await lantern.confirm()
+  await expect(site.modal).toBeHidden()
+  expect(await isSignedIn(site)).toBe(true)
+
+  await lantern.session().chooseAccount('Lantern 1')
+  await expect.poll(() => site.read('getAccount')).toMatchObject({ address: LANTERN_1, signedIn: true })
+  await expect(site.modal).toBeHidden()
+  const told = (await site.told('wm-sign-in')) as SignedIn[]
+  expect(new Set(told.map(({ address }) => address))).toEqual(new Set([LANTERN_1, LANTERN_2]))
+})
+
+test('behavior: a second tab is in without a question, and out of it with the first', async ({
+  site,
+  page,
+  context,
+  lantern,
+}) => {
+  await wantOnLoad(page)
+  await site.visit(PAGE)
+  await scanAndSignIn(site, lantern)
+  await expect(site.modal).toBeHidden()
+  const other = await openSecond(context, page)
+  await expect.poll(() => other.read('getAccount')).toMatchObject({ address: LANTERN_1, signedIn: true })
+  await expect(other.modal).toBeHidden()
+  await expect(lantern.request).toHaveCount(0)
+
+  await other.call('disconnect')
+  await expect.poll(() => site.read('getAccount')).toMatchObject({ isConnected: false, signedIn: false })
+  expect(await keptSessions(page)).toBeNull()
+  await expect(lantern.sessions).toHaveCount(0)
+})
+
+for (const required of [true, false])
+  test(`behavior: what the phone signed is refused, then Cancel: ${required ? 'disconnected where it is required' : 'stays connected where it is not'}`, async ({
+    site,
+    page,
+    lantern,
+    watch,
+  }) => {
+    watch.expect(/sign-in-refused/)
+    await wantSignIn(site, { required }, PAGE)
+    await scanAndSignIn(site, lantern, { account: 'Lantern 2', isForged: true })
+    await expect(site.signIn.root).toBeVisible()
+    await site.untilMeant()
+    await site.signIn.cancel.click()
+    await expect.poll(async () => (await site.read('getAccount')).isConnected).toBe(!required)
+    await expect(lantern.sessions).toHaveCount(required ? 0 : 1)
+    expect(await isSignedIn(site)).toBe(false)
+    expect(await keptSessions(page)).toBeNull()
+    expect(await site.told('wm-sign-in')).toEqual([])
+  })

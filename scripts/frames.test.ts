@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FRAME_MARK, framesOf } from './bench/frames.mjs'
+import { FRAME_MARK, framesOf, longestTaskOf } from './bench/frames.mjs'
 
 const TASK = 'ThreadControllerImpl::RunTask'
 const MICROTASKS = 'BlinkScheduler_PerformMicrotaskCheckpoint'
@@ -48,5 +48,25 @@ describe('framesOf', () => {
 
   it('error: without a frame nothing was measured', () => {
     expect(framesOf(trace(task(0, 10)))).toEqual([])
+  })
+})
+
+describe('longestTaskOf', () => {
+  it('behavior: the longest one from the first frame to the last, whichever frame it is in', () => {
+    const given = trace(
+      task(0, 90),
+      task(95, 10),
+      mark(96),
+      task(110, 20),
+      task(131, 30),
+      task(170, 4),
+      mark(171),
+      task(180, 99),
+    )
+    expect(longestTaskOf(given)).toBe(30)
+  })
+
+  it('behavior: without a frame there is none', () => {
+    expect(longestTaskOf(trace(task(0, 90)))).toBe(0)
   })
 })

@@ -36,6 +36,19 @@ test('journey: under the strict policy, by the single file', async ({ site, page
   await expect(site.purchases.rows).toContainText('In progress', { timeout: 15_000 })
 })
 
+test('journey: under the strict policy, with Meld', async ({ site, page, services }) => {
+  const meld = '&meld&o.meld-public-key=WX-test'
+  await site.visitConnected(buyPage(services, meld).replace('module.html?', 'csp.html?build=module&'))
+  await site.openByButton()
+  await site.account.buy.click()
+  await site.onRamp.provider('Meld').click()
+  const opened = await windowOf(page, () => site.onRamp.open.click())
+  await opened.getByRole('textbox', { name: 'Amount' }).fill('2.5')
+  await opened.getByRole('button', { name: 'Pay' }).click()
+  await expect(site.buying.root.getByText('2.5 USDC arrived')).toBeVisible({ timeout: 15_000 })
+  expect(await site.told('policy violation')).toEqual([])
+})
+
 for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.size })

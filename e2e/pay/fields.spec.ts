@@ -1,6 +1,7 @@
 /** What is no payment: each field by its name, to the page's code and to the visitor. Off, there is nothing of it. */
 import { MEADOW } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
+import { tokenAddress } from '../harness/tokens.ts'
 import { asks, confirmAndApprove, PAGE, QUARTER, STRICT } from './steps.ts'
 
 const BAD: readonly (readonly [field: string, odd: object])[] = [
@@ -83,10 +84,19 @@ test('behavior: on, nothing of it is fetched before it is asked for', async ({ s
   expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('behavior: under the strict policy, from the first look to what became of it', async ({ site }) => {
-  await site.visitConnected(STRICT)
-  const { answer } = asks(site)
-  await confirmAndApprove(site)
-  expect(await answer).toMatchObject({ ok: true })
-  await expect(site.pay.outcome.getByText('Paid', { exact: true })).toBeVisible()
-})
+for (const build of ['module', 'iife'] as const)
+  test(`behavior: under the strict policy, ${build}: a coin and a token, from the first look to what became of them`, async ({
+    site,
+    services,
+  }) => {
+    await site.visitConnected(`${STRICT.replace('build=module', `build=${build}`)}&services`)
+    for (const request of [{}, { token: tokenAddress(services, 'USDC'), amount: '2.5' }]) {
+      const { answer } = asks(site, request)
+      await confirmAndApprove(site)
+      expect(await answer).toMatchObject({ ok: true })
+      await expect(site.pay.outcome.getByText('Paid', { exact: true })).toBeVisible()
+      await site.pay.leave.click()
+      await expect(site.modal).toBeHidden()
+    }
+    expect(await site.told('policy violation')).toEqual([])
+  })

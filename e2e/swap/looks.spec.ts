@@ -67,15 +67,20 @@ test('journey: by keyboard alone', async ({ site, page }) => {
   await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.25 ETH.*Confirmed/)
 })
 
-test('journey: under the strict policy, by the single file', async ({ site }) => {
-  await openSwap(site, 'csp.html?build=iife&services')
-  await chooseSide(site, 'to', /USD Coin/, 'USDC')
-  await site.swap.amount.fill('0.25')
-  await site.swap.review.click()
-  const popup = await confirmSwap(site, site.swapPreview.swap)
-  await popup.approve()
-  await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.25 ETH.*Confirmed/)
-})
+for (const build of ['iife', 'module'] as const)
+  test(`journey: under the strict policy, ${build}: approved and swapped, no violation`, async ({ site }) => {
+    await openSwap(site, `csp.html?build=${build}&services`)
+    await chooseSide(site, 'from', /USD Coin/, 'USDC')
+    await chooseSide(site, 'to', /Dai/, 'DAI')
+    await site.swap.amount.fill('5')
+    await site.swap.review.click()
+    const approval = await confirmSwap(site, site.swapPreview.approve)
+    await approval.approve()
+    const popup = await confirmSwap(site, site.swapPreview.swap)
+    await popup.approve()
+    await expect(site.account.transactions.first()).toHaveText(/Swapped 5 USDC.*Confirmed/)
+    expect(await site.told('policy violation')).toEqual([])
+  })
 
 test('behavior: once there is a rate, typing on moves nothing: the figures keep their places while the next rate is asked for', async ({
   site,

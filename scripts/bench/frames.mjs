@@ -48,18 +48,35 @@ export const outermost = (events) => {
   return tasks
 }
 
+/** Of the thread that has written the marks. */
+const readTrace = (trace) => {
+  const { traceEvents } = JSON.parse(trace.toString())
+  const marks = traceEvents.filter(({ name }) => name === FRAME_MARK)
+  const [first] = marks
+  const isMine = ({ pid, tid }) => pid === first?.pid && tid === first?.tid
+  return {
+    tasks: outermost(traceEvents.filter((event) => isMine(event) && isTask(event))),
+    times: marks.map(({ ts }) => ts).sort((a, b) => a - b),
+  }
+}
+
+/**
+ * @param {{ toString(): string }} trace of `TRACE_CATEGORIES`, as Chromium writes it
+ * @returns {number} milliseconds of processor time of the longest task between the first mark and the last
+ */
+export const longestTaskOf = (trace) => {
+  const { tasks, times } = readTrace(trace)
+  const inside = tasks.filter(({ ts, end }) => end > times[0] && ts < times.at(-1))
+  return Math.max(0, ...inside.map(({ spent }) => spent / 1_000))
+}
+
 /**
  * @param {{ toString(): string }} trace of `TRACE_CATEGORIES`, as Chromium writes it
  * @returns {number[]} milliseconds of processor time of each frame, in order; without a mark: none
  */
 export const framesOf = (trace) => {
-  const { traceEvents } = JSON.parse(trace.toString())
-  const marks = traceEvents.filter(({ name }) => name === FRAME_MARK)
-  const [first] = marks
-  if (!first) return []
-  const isMine = ({ pid, tid }) => pid === first.pid && tid === first.tid
-  const tasks = outermost(traceEvents.filter((event) => isMine(event) && isTask(event)))
-  const times = marks.map(({ ts }) => ts).sort((a, b) => a - b)
+  const { tasks, times } = readTrace(trace)
+  if (times.length === 0) return []
   const frames = [0]
   let next = 0
   for (const { end, spent } of tasks) {

@@ -9,8 +9,8 @@ export const lines = ({ title, floor, floorLongest, again, steps }) =>
   [
     `${title}: a frame of the floor ${listed(floor)}, its longest ${listed(floorLongest)} ms; rounds run again: ${again}`,
     ...steps.map(
-      ({ name, longest, median, worst, gap, longestGap, isOver }) =>
-        `${isOver ? 'OVER' : 'ok  '} ${name}: longest frame ${ms(median)}, worst ${ms(worst)} of ${LIMIT_MS} ms (${listed(longest)}); gaps as presented: median ${gap.toFixed(0)}, longest ${longestGap.toFixed(0)} ms`,
+      ({ name, longest, median, worst, longestTask, gap, longestGap, isOver }) =>
+        `${isOver ? 'OVER' : 'ok  '} ${name}: longest frame ${ms(median)}, worst ${ms(worst)} of ${LIMIT_MS} ms (${listed(longest)}); longest task ${listed(longestTask)}; gaps as presented: median ${gap.toFixed(0)}, longest ${longestGap.toFixed(0)} ms`,
     ),
   ].join('\n')
 

@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 import { startDemo } from '../../local/server/server.mjs'
 import { browserArguments, ensureBrowser } from '../browser.mjs'
 import { floorIn } from './floor.mjs'
-import { FRAME_MARK, framesOf, TRACE_CATEGORIES, watchFrames } from './frames.mjs'
+import { FRAME_MARK, framesOf, longestTaskOf, TRACE_CATEGORIES, watchFrames } from './frames.mjs'
 
 /** Milliseconds of processor time in one frame. */
 export const LIMIT_MS = 50
@@ -31,9 +31,16 @@ const watched = async (browser, page, slower, act) => {
   await act()
   await slow(1)
   const gaps = await page.evaluate(() => globalThis.stopWatchingFrames())
-  const frames = framesOf(await browser.stopTracing())
+  const trace = await browser.stopTracing()
+  const frames = framesOf(trace)
   await session.detach()
-  return { frames, longest: Math.max(0, ...frames), gap: median(gaps) ?? 0, longestGap: Math.max(0, ...gaps) }
+  return {
+    frames,
+    longest: Math.max(0, ...frames),
+    longestTask: longestTaskOf(trace),
+    gap: median(gaps) ?? 0,
+    longestGap: Math.max(0, ...gaps),
+  }
 }
 
 /** The floor's frames. */
@@ -100,6 +107,8 @@ export const measureRounds = async ({ title, run }, slower) => {
       longest,
       median: median(longest),
       worst: Math.max(...longest),
+      /** Of one task, in each round: a frame may hold several. */
+      longestTask: said.map((one) => one.longestTask),
       gap: median(said.map(({ gap }) => gap)),
       longestGap: Math.max(...said.map(({ longestGap }) => longestGap)),
       // Without a frame nothing was measured.

@@ -9,6 +9,7 @@ import {
   parseSignInMessage,
   type SignInFormat,
   type SignInRecord,
+  toUri,
 } from './sign-in-message.ts'
 
 const STRICT: SignInFormat = { kind: 'eip-4361' }
@@ -239,5 +240,38 @@ describe('findInvalidField', () => {
     expect(findInvalidField({ ...SOLANA, statement: 'a\u202eb' }, ON_SOLANA)).toBe('statement')
     for (const networkName of ['', 'a\nb', 'a\u202eb', 'a'.repeat(65)])
       expect(findInvalidField(SOLANA, { kind: 'caip-122', networkName })).toBe('networkName')
+  })
+})
+
+describe('toUri', () => {
+  const isGood = (uri: string) => findInvalidField({ ...RECORD, uri }, STRICT) === undefined
+
+  it.each([
+    ['https://shop.example/cart?item=1#top', 'https://shop.example/cart?item=1#top'],
+    ['https://shop.example/?utm_term=a|b', 'https://shop.example/?utm_term=a%7Cb'],
+    ['https://shop.example/?q=100%', 'https://shop.example/?q=100%25'],
+    ['https://shop.example/%zz%41', 'https://shop.example/%25zz%41'],
+  ])('param: %s is written %s', (href, uri) => {
+    expect(toUri(href)).toBe(uri)
+    expect(isGood(uri)).toBe(true)
+  })
+
+  it('param: one that is too long to be read names the site', () => {
+    expect(toUri(`https://shop.example/a?q=${'x'.repeat(5_000)}`)).toBe('https://shop.example/')
+  })
+
+  it('attack: any address that a browser has can be signed, and is still that address', () => {
+    const part = fc.string({ unit: 'binary', maxLength: 60 })
+    fc.assert(
+      fc.property(part, part, part, (path, query, hash) => {
+        const { href } = new URL(`https://shop.example/${path}?${query}#${hash}`)
+        const uri = toUri(href)
+        expect([href, isGood(uri)]).toEqual([href, true])
+        expect(toUri(uri)).toBe(uri)
+        const { origin, searchParams } = new URL(uri)
+        expect([origin, [...searchParams]]).toEqual([new URL(href).origin, [...new URL(href).searchParams]])
+      }),
+      { numRuns: RUNS },
+    )
   })
 })

@@ -42,9 +42,19 @@ const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
 const NETWORK_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u
 const DOMAIN = /^(?:[a-z\d](?:[-\w.]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const URI = /^[a-z][a-z\d+.-]*:(?:[-\w.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})+$/i
+/** Characters that RFC 3986 has no use for, and a `%` that begins nothing: browsers leave some of them in an address. */
+const NOT_URI = /%(?![\da-f]{2})|[^-\w.~:/?#[\]@!$&'()*+,;=%]/gi
+/** Characters of an address, which is read before it is signed. */
+const MAX_URI = 4_096
 const NONCE = /^[a-z\d]{8,256}$/i
 const REQUEST_ID = /^(?:[-\w.~:@!$&'()*+,;=]|%[\da-f]{2})+$/i
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+/** The page's address as a text may have it; one that nobody could read is that of the site alone. */
+export const toUri = (href: string): string => {
+  const uri = href.replace(NOT_URI, encodeURIComponent)
+  return uri.length > MAX_URI ? new URL('/', uri).href : uri
+}
 
 /** Whether it is a date and time of RFC 3339; `Date` alone would make 2 March of 30 February. */
 const isTime = (text: string): boolean => {

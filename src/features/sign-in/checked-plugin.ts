@@ -29,8 +29,8 @@ export type CheckedPlugin = {
   getSessions(chainId: string, address: string): Promise<readonly SignInSession[]>
   isRequired(): boolean
   signsOutOnDisconnect(): boolean
-  /** Resolves at once where the plug-in does not care. */
-  accountChanged(address: string | undefined): Promise<void>
+  /** Whether it has ended a session. Resolves at once where the plug-in does not care. */
+  accountChanged(address: string | undefined): Promise<boolean>
 }
 
 /** The plug-in is read at each use, as its members may be getters. */
@@ -87,9 +87,8 @@ export function checkPlugin(plugin: object, clock: Pick<Clock, 'setTimeout'>): C
       }
     },
     signsOutOnDisconnect: () => readField(plugin, 'signOutOnDisconnect') !== false,
-    accountChanged: async (address) => {
-      if (readField(plugin, 'accountChanged')) await ask('accountChanged', address)
-    },
+    accountChanged: async (address) =>
+      Boolean(readField(plugin, 'accountChanged')) && (await ask('accountChanged', address)) === true,
   }
 }
 

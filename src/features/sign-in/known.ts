@@ -2,7 +2,7 @@
 import type { Namespace } from '../../chains/network.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { SignInSession } from './contract.ts'
-import { isSameWho, type Who } from './sign-in.state.ts'
+import { isSameWho, type Who, whoIn } from './sign-in.state.ts'
 
 export type Known = {
   /** Whether whoever is in use has signed in. `isRequired`: by the host. */
@@ -13,13 +13,18 @@ export type Known = {
   forget(namespace: Namespace): void
   /** Unless it is this one who is known. */
   forgetOthers(who: Who): void
-  /** All who are known. */
+  /** Whoever is no longer the account of their namespace. */
+  forgetGone(): void
+  /** Who has signed in, one of each namespace. */
   list(): readonly Who[]
+  /** Everybody who has signed in, on whichever network. */
+  all(): readonly Who[]
   /** Everybody of the namespace who has signed in, on whichever network; none of them is known any more. */
   leave(namespace: Namespace): readonly Who[]
 }
 
-export const createKnown = ({ state, emit }: Core): Known => {
+export const createKnown = (core: Core): Known => {
+  const { state, emit } = core
   const sessions = new Map<Namespace, { readonly who: Who; readonly session: SignInSession }>()
   const signedIn = new Map<string, Who>()
   const { account } = state
@@ -31,6 +36,8 @@ export const createKnown = ({ state, emit }: Core): Known => {
       const { namespace, caipNetworkId, address } = who
       const before = sessions.get(namespace)
       const key = `${caipNetworkId}:${address}`
+      const wasIn = signedIn.has(key)
+      const last = isSameWho(before?.who, who) ? before?.session.message : undefined
       if (session) {
         sessions.set(namespace, { who, session })
         signedIn.set(key, who)
@@ -39,9 +46,10 @@ export const createKnown = ({ state, emit }: Core): Known => {
         signedIn.delete(key)
       }
       account[namespace].signIn = session ? 'done' : isRequired ? 'due' : undefined
-      if (session && before?.session.message !== session.message)
-        emit('wm-sign-in', { caipNetworkId, address, session })
-      if (!session && before && isSameWho(before.who, who)) emit('wm-sign-out', { caipNetworkId, address })
+      // Of a session at the host's server there is no text: it is the same one.
+      const isNew = last === undefined || (last && session?.message && last !== session.message)
+      if (session && isNew) emit('wm-sign-in', { caipNetworkId, address, session })
+      if (!session && wasIn) emit('wm-sign-out', { caipNetworkId, address })
     },
     doubt({ namespace }, isRequired) {
       account[namespace].signIn ??= isRequired ? 'due' : undefined
@@ -50,12 +58,15 @@ export const createKnown = ({ state, emit }: Core): Known => {
     forgetOthers(who) {
       if (!isSameWho(sessions.get(who.namespace)?.who, who)) forget(who.namespace)
     },
+    forgetGone() {
+      for (const [namespace, { who }] of sessions)
+        if (!isSameWho(who, whoIn(core, namespace))) forget(namespace)
+    },
     list: () => [...sessions.values()].map(({ who }) => who),
+    all: () => [...signedIn.values()],
     leave(namespace) {
       const all = [...signedIn.values()].filter((who) => who.namespace === namespace)
-      const last = sessions.get(namespace)
-      if (last) known.write(last.who, undefined, false)
-      for (const [key, who] of signedIn) if (who.namespace === namespace) signedIn.delete(key)
+      for (const who of all) known.write(who, undefined, false)
       return all
     },
   }

@@ -1,12 +1,14 @@
 /** Asks the plug-in whether whoever is in use has signed in: once for each account and network, until somebody wants it anew. */
+import type { Namespace } from '../../chains/network.ts'
 import type { Core } from '../../core/wallet.ts'
 import { pauseAfter } from '../../lib/backoff.ts'
+import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
 import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import type { Known } from './known.ts'
 import { pluginOf } from './plugin.ts'
-import { isSameWho, type Who, whoNow } from './sign-in.state.ts'
+import { isSameWho, type Who, whoIn, whoNow } from './sign-in.state.ts'
 
 /** A session that no node could verify is looked at again, ever more slowly, and given up in the end. */
 const UNKNOWN_TRIES = 20
@@ -28,48 +30,66 @@ export type Look = {
 
 export type LookEvents = {
   onSignedIn(): void
+  /** Whoever is in use is to be looked at again. */
+  onTime(): void
   onFailed(who: Who, error: unknown): void
 }
 
 type Asked = { readonly who: Who; readonly plugin: CheckedPlugin; found: Promise<Found> }
 
-export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: LookEvents): Look => {
+export const createLook = (core: Core, known: Known, { onSignedIn, onTime, onFailed }: LookEvents): Look => {
   let last: Asked | undefined
   let unanswered = 0
 
-  let stopWaiting = () => {}
-
-  /** Of the last one who was asked about; whoever is asked about next ends it. */
-  const askAfter = (ms: number) => {
-    stopWaiting = core.clock.setTimeout(() => {
+  /** Of the last one who was asked about in each namespace; whoever is asked about next there ends it. */
+  const timers = new Map<Namespace, () => void>()
+  const askAfter = ({ namespace }: Who, ms: number) => {
+    timers.get(namespace)?.()
+    const stop = core.clock.setTimeout(() => {
       last = undefined
-      void look.now()
+      onTime()
+      void askOthers()
     }, ms)
+    timers.set(namespace, stop)
   }
 
-  const askAtEnd = ({ data }: SignInSession) => {
+  const askAtEnd = (who: Who, { data }: SignInSession) => {
     const left = Date.parse(data.expirationTime ?? '') - core.clock.now()
-    if (left >= 0) askAfter(left + 1)
+    if (left >= 0) askAfter(who, left + 1)
+  }
+
+  /** Those who have signed in with a namespace that is not in use may be out by now; who cannot be asked about stays. */
+  const askOthers = async (): Promise<void> => {
+    const plugin = pluginOf(core)
+    for (const who of known.list()) {
+      if (!plugin || isSameWho(who, whoNow(core))) continue
+      const sessions = await plugin.getSessions(who.caipNetworkId, who.address).catch(() => undefined)
+      const isStill = isSameWho(who, whoIn(core, who.namespace)) && !isSameWho(who, whoNow(core))
+      if (isStill && sessions?.length === 0) known.write(who, undefined, plugin.isRequired())
+    }
   }
 
   const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {
     const isCurrent = () => last?.who === who && isSameWho(who, whoNow(core))
     try {
       // First, as it ends the session of whoever was there before (wire facts 11.5).
-      if (who.namespace === 'eip155') await plugin.accountChanged(who.address)
-      const [session] = await plugin.getSessions(who.caipNetworkId, who.address)
+      if (who.namespace === 'eip155' && (await plugin.accountChanged(who.address))) known.leave('eip155')
+      const sessions = await plugin.getSessions(who.caipNetworkId, who.address)
       if (!isCurrent()) return { kind: 'nobody' }
+      const isOwn = ({ data }: SignInSession) =>
+        data.chainId === who.caipNetworkId && sameAddress(data.accountAddress, who.address)
+      const session = sessions.find(isOwn) ?? sessions[0]
       unanswered = 0
       known.write(who, session, plugin.isRequired())
       if (!session) return { kind: 'none' }
-      askAtEnd(session)
+      askAtEnd(who, session)
       onSignedIn()
       return { kind: 'signed-in', session }
     } catch (error) {
       if (!isCurrent()) return { kind: 'nobody' }
       if (readField(error, 'code') === 'sign-in-unreachable') {
         known.doubt(who, plugin.isRequired())
-        if (unanswered < UNKNOWN_TRIES) askAfter(pauseAfter(unanswered++, UNKNOWN_PAUSE))
+        if (unanswered < UNKNOWN_TRIES) askAfter(who, pauseAfter(unanswered++, UNKNOWN_PAUSE))
         return { kind: 'unknown' }
       }
       onFailed(who, error)
@@ -83,7 +103,7 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
       const plugin = pluginOf(core)
       if (last && last.plugin === plugin && isSameWho(last.who, who)) return last.found
       last = undefined
-      stopWaiting()
+      if (who) timers.get(who.namespace)?.()
       if (!who || !plugin) {
         known.forget(core.state.network.activeNamespace)
         return { kind: 'nobody' }
@@ -98,6 +118,7 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
     again() {
       last = undefined
       unanswered = 0
+      void askOthers()
       return look.now()
     },
     set(who, session, isRequired) {
@@ -105,8 +126,8 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onFailed }: L
       if (plugin && isSameWho(who, whoNow(core))) {
         const found: Found = session ? { kind: 'signed-in', session } : { kind: 'none' }
         last = { who, plugin, found: Promise.resolve(found) }
-        stopWaiting()
-        if (session) askAtEnd(session)
+        timers.get(who.namespace)?.()
+        if (session) askAtEnd(who, session)
       }
       known.write(who, session, isRequired)
     },

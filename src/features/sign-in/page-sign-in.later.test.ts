@@ -227,6 +227,9 @@ describe('one of two namespaces is left', () => {
     await page.core.session.disconnect('eip155')
     await page.settled()
     expect(page.plugin.sessions.map(({ data }) => data.chainId)).toEqual(['solana:x'])
-    expect(page.emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:10', address: ALICE }])
+    expect(page.emitted('wm-sign-out')).toEqual([
+      { caipNetworkId: 'eip155:1', address: ALICE },
+      { caipNetworkId: 'eip155:10', address: ALICE },
+    ])
   })
 })

@@ -2,7 +2,7 @@
  * Follows who is in use, and shows SIWXSignMessage to who has not signed in: after a connection, on another account or network, after a
  * reload (specification 4, decisions 16, 87). What the view does is in `sign-in.actions.ts`.
  */
-import { subscribe } from 'valtio/vanilla'
+import { ref, subscribe } from 'valtio/vanilla'
 import type { Namespace } from '../../chains/network.ts'
 import type { Core } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
@@ -86,14 +86,13 @@ const createLeaving = (core: Core, known: Known) => {
   }
   return () => {
     const plugin = pluginOf(core)
-    const who = whoNow(core)
     for (const namespace of connected) {
       if (isConnected(account[namespace])) continue
       connected.delete(namespace)
       if (plugin?.signsOutOnDisconnect()) void endWithin(core, end(plugin, namespace))
       known.forget(namespace)
     }
-    if (who) connected.add(who.namespace)
+    for (const namespace of namespaces) if (isConnected(account[namespace])) connected.add(namespace)
   }
 }
 
@@ -105,11 +104,22 @@ const leaveQuestion = (core: Core): void => {
   for (const element of core.elements) if (isInFront(element, 'SIWXSignMessage')) goOn(element)
 }
 
+/** What the wallet or the host's server still has under way signs nobody in any more; the text is made anew, as its nonce may be used up. */
+const dropSigning = (core: Core): void => {
+  const { state, nextFlow } = signInOf(core)
+  const { flow } = state
+  if (flow.step !== 'signing' && flow.step !== 'verifying') return
+  nextFlow()
+  const prepared = { ...flow.prepared, at: Number.NEGATIVE_INFINITY }
+  state.flow = { step: 'ready', prepared: ref(prepared) }
+}
+
 const createPageSignIn = (core: Core): PageSignIn => {
   const { state, storage } = core
   const known = createKnown(core)
   const look = createLook(core, known, {
     onSignedIn: () => leaveQuestion(core),
+    onTime: () => void follow(),
     onFailed: (who, error) => fail(core, who, error),
   })
   const signOutLeft = createLeaving(core, known)
@@ -119,6 +129,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
 
   const follow = async (): Promise<void> => {
     signOutLeft()
+    known.forgetGone()
     const who = whoNow(core)
     const { kind } = await look.now()
     if (!isSameWho(who, whoNow(core))) return
@@ -160,9 +171,12 @@ const createPageSignIn = (core: Core): PageSignIn => {
     async signOut() {
       const plugin = pluginOf(core)
       if (!plugin) return
+      dropSigning(core)
       await endWithin(core, plugin.setSessions([]))
-      const isRequired = (who: Who) => isSameWho(who, whoNow(core)) && plugin.isRequired()
-      for (const who of known.list()) look.set(who, undefined, isRequired(who))
+      for (const who of known.all()) known.write(who, undefined, false)
+      // Also where it was still being looked whether they had signed in. Who has just signed out is not asked by itself.
+      answeredFor = whoNow(core)
+      if (answeredFor) look.set(answeredFor, undefined, plugin.isRequired())
     },
     dispose() {
       for (const stop of stops ?? []) stop()

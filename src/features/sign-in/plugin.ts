@@ -3,8 +3,10 @@ import type { Core } from '../../core/wallet.ts'
 import { toError } from '../../errors/to-error.ts'
 import { signInAlertTexts } from '../../i18n/en.sign-in-alerts.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
+import { toUri } from '../../lib/sign-in-message.ts'
 import { activeNetwork, offeredNetwork } from '../../state/network.ts'
 import type { CheckedPlugin } from './checked-plugin.ts'
+import type { SignInPage } from './contract.ts'
 import { createSignInPlugin, type SignInContext } from './create-plugin.ts'
 import type { SiweConfig } from './siwe-config.ts'
 
@@ -43,20 +45,27 @@ const create = (core: Core, siwx: object | undefined, siweConfig: object | undef
   return undefined
 }
 
-const contextOf = (core: Core): SignInContext => {
-  const { host = '', href = '' } = globalThis.location ?? {}
-  return {
-    page: { host, href },
-    clock: core.clock,
-    storage: core.storage,
-    activeChainId: () => activeNetwork(core.state.network).caipNetworkId,
-    networkName: (chainId) => offeredNetwork(core.state.network, chainId)?.name,
-    readOf: (chainId) => async (method, params) => {
-      const network = offeredNetwork(core.state.network, chainId)
-      if (!network) throw new TypeError(`${chainId} is not among the page's networks`)
-      const { read } = await core.chain('eip155')
-      if (!read) throw new TypeError('No reads of eip155')
-      return read({ network, method, params })
-    },
-  }
+/** Read whenever it is asked for: the page may have moved on since. */
+const page: SignInPage = {
+  get host() {
+    return globalThis.location?.host ?? ''
+  },
+  get href() {
+    return toUri(globalThis.location?.href ?? '')
+  },
 }
+
+const contextOf = (core: Core): SignInContext => ({
+  page,
+  clock: core.clock,
+  storage: core.storage,
+  activeChainId: () => activeNetwork(core.state.network).caipNetworkId,
+  networkName: (chainId) => offeredNetwork(core.state.network, chainId)?.name,
+  readOf: (chainId) => async (method, params) => {
+    const network = offeredNetwork(core.state.network, chainId)
+    if (!network) throw new TypeError(`${chainId} is not among the page's networks`)
+    const { read } = await core.chain('eip155')
+    if (!read) throw new TypeError('No reads of eip155')
+    return read({ network, method, params })
+  },
+})

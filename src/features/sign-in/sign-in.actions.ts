@@ -8,7 +8,6 @@ import { ownFailure } from '../../errors/own.ts'
 import { goOn } from '../../session/live.ts'
 import { isInFront } from '../../state/router.ts'
 import { isSmartAccount } from '../../state/smart-account.ts'
-import { until } from '../../state/until.ts'
 import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { pageSignInOf } from './page-sign-in.ts'
@@ -85,11 +84,8 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
   state.problem = undefined
   state.isRenewed = false
   trackSignIn(wallet, 'CLICK_SIGN_SIWX_MESSAGE')
-  const stop = whenLeft(wallet, () => {
-    // What the wallet signs now is nobody's any more.
-    nextFlow()
-    state.flow = { step: 'idle' }
-  })
+  // What the wallet signs then is nobody's any more.
+  const stop = whenLeft(wallet, () => rest(wallet))
   const isCurrent = () => isNewest() && isSameWho(who, whoNow(wallet))
   let isVerifying = false
   try {
@@ -151,47 +147,56 @@ const fail = (wallet: Wallet, error: unknown, prepared: Prepared, isVerifying: b
   if (key === 'sign-in-unreachable') void pageSignInOf(wallet).find()
 }
 
-/** Calls back once when the view is neither shown nor waits behind an approval. */
-const whenLeft = (wallet: Wallet, onLeft: () => void): (() => void) => {
+/** Calls back once when the view is neither shown nor waits behind an approval, or when it is over. */
+const whenLeft = (wallet: Wallet, onLeft: () => void, isOver = () => false): (() => void) => {
   const { modal, router } = wallet.state
   const check = () => {
-    if (modal.open && router.stack.some(({ view }) => view === 'SIWXSignMessage')) return
+    const isThere = modal.open && router.stack.some(({ view }) => view === 'SIWXSignMessage')
+    if (isThere && !isOver()) return
     stop()
     onLeft()
   }
-  const stops = [subscribe(modal, check, true), subscribe(router, check, true)]
+  const stops = [modal, router, wallet.state.account].map((watched) => subscribe(watched, check, true))
   const stop = () => {
     for (const one of stops) one()
   }
+  check()
   return stop
+}
+
+/** Nothing is under way any more. Another element of the page that still asks the visitor makes its text anew. */
+const rest = (wallet: Wallet): void => {
+  const { state, nextFlow } = signInOf(wallet)
+  nextFlow()
+  state.flow = { step: 'idle' }
+  const other = [...wallet.elements].find((element) => isInFront(element, 'SIWXSignMessage'))
+  if (other) void prepare(other)
 }
 
 /** Required: the wallet is disconnected; else the dialog closes (specification 4). */
 export function cancel(wallet: Wallet): void {
-  const { state, nextFlow } = signInOf(wallet)
   const who = whoNow(wallet)
   trackSignIn(wallet, 'CLICK_CANCEL_SIWX')
-  nextFlow()
-  state.flow = { step: 'idle' }
   if (who && pluginOf(wallet)?.isRequired()) {
+    const { state, nextFlow } = signInOf(wallet)
+    nextFlow()
+    state.flow = { step: 'idle' }
     void wallet.session.disconnect(who.namespace, 'visitor').catch(wallet.report)
     return
   }
   if (!wallet.modal.requestClose('user')) wallet.go.home()
+  rest(wallet)
 }
 
 /** The view is gone: what was prepared is not kept for another day. */
 export function leave(wallet: Wallet): void {
-  const { state, nextFlow } = signInOf(wallet)
-  const { flow } = state
-  if (flow.step === 'signing' || flow.step === 'verifying') return
-  nextFlow()
-  state.flow = { step: 'idle' }
+  const { step } = signInOf(wallet).state.flow
+  if (step !== 'signing' && step !== 'verifying') rest(wallet)
 }
 
 /**
- * For hosts. Resolves with the session of whoever is in use, at once where there is one. Rejects with 4001 when the visitor closes,
- * `view-unknown` where the host has set neither `siwx` nor `siweConfig`.
+ * For hosts. Resolves with the session of whoever is in use, at once where there is one. Rejects with 4001 when the visitor closes, cancels
+ * or goes elsewhere, `view-unknown` where the host has set neither `siwx` nor `siweConfig`.
  */
 export async function signInForHost(
   wallet: Wallet,
@@ -206,7 +211,9 @@ export async function signInForHost(
   if (!who) throw rejected('Nobody is connected on a network of the page')
   await wallet.modal.open('SIWXSignMessage')
   if (!isInFront(wallet, 'SIWXSignMessage')) wallet.go.reset('SIWXSignMessage')
-  await until(wallet.state.modal, wallet.state.account, () => isSignedIn(wallet, who))
+  await new Promise<void>((resolve) => {
+    whenLeft(wallet, resolve, () => isSignedIn(wallet, who))
+  })
   const found = await page.found()
   if (found.kind !== 'signed-in') throw rejected('Closed before the visitor had signed in')
   return found.session

@@ -8,7 +8,7 @@ import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import type { SignInRecord } from '../../lib/sign-in-message.ts'
 import { isConnected } from '../../state/account.ts'
-import { activeAccount, activeNetwork, isElsewhere } from '../../state/network.ts'
+import { activeNetwork, isElsewhere, networkOf } from '../../state/network.ts'
 
 /** Who signs in, and where. */
 export type Who = {
@@ -56,11 +56,15 @@ const createSignIn = (_core: Core): SignIn => ({
 export const signInOf = oncePerCore<Core, SignIn>(createSignIn)
 
 /** Whoever is in use, on a network that the page offers; undefined: there is nobody to sign in. */
-export function whoNow({ state }: Pick<Core, 'state'>): Who | undefined {
-  const account = activeAccount(state)
-  if (!isConnected(account) || !account.address || isElsewhere(state)) return undefined
-  const { caipNetworkId, chainNamespace } = activeNetwork(state.network)
-  return { namespace: chainNamespace, caipNetworkId, address: account.address }
+export const whoNow = (core: Pick<Core, 'state'>): Who | undefined =>
+  isElsewhere(core.state) ? undefined : whoIn(core, activeNetwork(core.state.network).chainNamespace)
+
+/** The account of that namespace, which may not be the one in use. */
+export function whoIn({ state }: Pick<Core, 'state'>, namespace: Namespace): Who | undefined {
+  const account = state.account[namespace]
+  const network = networkOf(state.network, namespace)
+  if (!isConnected(account) || !account.address || !network) return undefined
+  return { namespace, caipNetworkId: network.caipNetworkId, address: account.address }
 }
 
 export const isSameWho = (one: Who | undefined, other: Who | undefined): boolean =>

@@ -212,3 +212,19 @@ describe('createSiwePlugin', () => {
     expect(config.signOut).toHaveBeenCalledTimes(count)
   })
 })
+
+describe('signOut() that never answers', () => {
+  it('error: is given up after 30 s, and the server is asked again', async () => {
+    const clock = fakeClock()
+    const { config } = setUp({ signOut: vi.fn(() => new Promise(() => {})) })
+    const plugin = createSiwePlugin(config, { page: PAGE, clock, activeChainId: () => MAINNET })
+    const first = plugin?.setSessions([]).catch((error) => error)
+    await clock.advance(1_000)
+    void plugin?.setSessions([]).catch(() => {})
+    expect(config.signOut).toHaveBeenCalledTimes(1)
+    await clock.advance(30_000)
+    expect(await first).toMatchObject({ code: 'timeout' })
+    void plugin?.setSessions([]).catch(() => {})
+    expect(config.signOut).toHaveBeenCalledTimes(2)
+  })
+})

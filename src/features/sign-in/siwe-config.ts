@@ -1,9 +1,11 @@
 /** Makes a plug-in of the older `siweConfig` (wire facts 11.5), whose sessions are the server's: one at a time, and of eip155 alone. */
+import { ownFailure } from '../../errors/own.ts'
 import { parseCaipNetworkId, parseChainId, sameAddress } from '../../lib/caip.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { createFlights } from '../../lib/flight.ts'
+import { createFlights, withDeadline } from '../../lib/flight.ts'
 import * as v from '../../lib/schema.ts'
 import type { SignInRecord } from '../../lib/sign-in-message.ts'
+import { DEADLINE } from './checked-plugin.ts'
 import type { SignInPage, SignInPlugin, SignInSession } from './contract.ts'
 import { signInFailed } from './errors.ts'
 
@@ -28,13 +30,13 @@ export type SiweConfig = {
 }
 
 export type SiwePlugin = SignInPlugin & {
-  /** To be called where the active account becomes another one. Undefined: nobody is connected any more. */
-  accountChanged(address: string | undefined): Promise<void>
+  /** To be called where the active account becomes another one. Undefined: nobody is connected any more. Whether a session has ended. */
+  accountChanged(address: string | undefined): Promise<boolean>
 }
 
 export type SiweContext = {
   readonly page: SignInPage
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'setTimeout'>
   /** CAIP-2, of the network in use. */
   activeChainId(): string | undefined
 }
@@ -63,12 +65,15 @@ export function createSiwePlugin(config: SiweConfig, context: SiweContext): Siwe
   if (config.enabled === false) return undefined
   const flights = createFlights()
 
-  /** Calls at once share one. */
+  const endSession = async () => {
+    if ((await config.signOut()) === false) throw signInFailed(new Error('signOut() answered false'))
+    await config.onSignOut?.()
+  }
+  /** Calls at once share one; one that never answers is not waited for by those that come later. */
   const signOut = () =>
-    flights.once('sign-out', async () => {
-      if ((await config.signOut()) === false) throw signInFailed(new Error('signOut() answered false'))
-      await config.onSignOut?.()
-    })
+    flights.once('sign-out', () =>
+      withDeadline(endSession(), DEADLINE, context.clock, () => ownFailure('timeout')),
+    )
 
   const addSession = async (session: SignInSession): Promise<void> => {
     const { accountAddress, chainId } = session.data
@@ -109,9 +114,11 @@ export function createSiwePlugin(config: SiweConfig, context: SiweContext): Siwe
     },
     async accountChanged(address) {
       const isOff = address ? config.signOutOnAccountChange : config.signOutOnDisconnect
-      if (isOff === false) return
+      if (isOff === false) return false
       const session = await readSession()
-      if (session && !sameAddress(session.address, address)) await signOut()
+      if (!session || sameAddress(session.address, address)) return false
+      await signOut()
+      return true
     },
     getRequired: () => config.required !== false,
     signOutOnDisconnect: config.signOutOnDisconnect !== false,

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
-import { startSignIn } from './page-sign-in.testing.ts'
+import { signIn } from '../../host/host-verbs.ts'
+import { pressOnce, startSignIn } from './page-sign-in.testing.ts'
 
 /** With Alice's session at the page's server. */
 const startWithSession = async (switches: object = {}) => {
@@ -28,21 +29,36 @@ const startWithSession = async (switches: object = {}) => {
 
 describe('siweConfig on a page', () => {
   it('behavior: another account ends the session of the one before, and is asked', async () => {
-    const { wallet, provider, settled, told } = await startWithSession()
+    const { wallet, provider, settled, told, emitted } = await startWithSession()
     expect(getAccount(wallet).signedIn).toBe(true)
     expect(told).toEqual([])
     provider.emit('accountsChanged', [BOB])
     await settled()
     expect(told).toEqual(['signOut'])
     expect(views(wallet)).toEqual(['SIWXSignMessage'])
+    expect(emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:1', address: ALICE }])
+  })
+
+  it('behavior: found again, or signed in anew, it is told once', async () => {
+    const page = await startWithSession()
+    expect(page.emitted('wm-sign-in')).toHaveLength(1)
+    await signIn(page.wallet)
+    await page.settled()
+    expect(page.emitted('wm-sign-in')).toHaveLength(1)
+    const asked = await startWithSession({ signOutOnAccountChange: false, getSession: () => null })
+    await pressOnce(asked)
+    expect(asked.emitted('wm-sign-in')).toHaveLength(1)
   })
 
   it('param: signOutOnAccountChange false: the session stays whoever is in use', async () => {
-    const { wallet, provider, settled, told } = await startWithSession({ signOutOnAccountChange: false })
+    const { wallet, provider, settled, told, emitted } = await startWithSession({
+      signOutOnAccountChange: false,
+    })
     provider.emit('accountsChanged', [BOB])
     await settled()
     expect(told).toEqual([])
     expect(getAccount(wallet)).toMatchObject({ address: BOB, signedIn: true })
+    expect(emitted('wm-sign-in').map(({ address }) => address)).toEqual([ALICE, BOB])
   })
 
   it.each([

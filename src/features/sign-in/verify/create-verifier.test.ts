@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../../lib/clock.testing.ts'
 import type { SignInSession } from '../contract.ts'
 import { MAINNET, PAGE, SOLANA, VISITOR } from '../sign-in.testing.ts'
@@ -114,5 +114,17 @@ describe('createVerifier', () => {
     expect(
       await verify({ ...session(), data: { ...data, accountAddress: accountAddress.replace('0x7', '0x1') } }),
     ).toBe('invalid')
+  })
+})
+
+describe('without its code', () => {
+  it('error: that cannot be fetched: nobody can tell, and once it can be, somebody can', async () => {
+    const load = vi
+      .fn(() => import('./eip155.ts'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const verify = createVerifier(() => async () => '0x01', fakeClock(), load)
+    expect(await verify(session())).toBe('unknown')
+    expect(await verify(session())).toBe('valid')
   })
 })

@@ -4,26 +4,33 @@
  */
 import type { Clock } from '../../../lib/clock.ts'
 import type { SignatureVerifier, Verdict } from '../contract.ts'
-import { isKeyAccount, type Read, type Signed, verifyOnEip155 } from './eip155.ts'
+import type { Read, Signed } from './eip155.ts'
 import { verifyOnSolana } from './solana.ts'
+
+/** The validator's code, beside what begins without it. */
+const loadEip155 = () => import('./eip155.ts')
 
 const CONTRACT_MS = 5 * 60_000
 const MAX_REMEMBERED = 100
 
 type Known = { at: number; isKey: boolean }
 
-/** `readOf`: the reads of a network by its CAIP-2 id; what it throws counts as a node that does not answer. */
+/** `readOf`: the reads of a network by its CAIP-2 id; what it throws counts as a node that does not answer. `load`: for tests. */
 export function createVerifier(
   readOf: (chainId: string) => Read,
   clock: Pick<Clock, 'monotonic'>,
+  load = loadEip155,
 ): SignatureVerifier {
   const known = new Map<string, Known>()
+  // So that it is there by the time somebody has signed.
+  load().catch(() => {})
   const running = new Map<string, Promise<Verdict | undefined>>()
 
   const verifyEip155 = async (key: string, chainId: string, signed: Signed): Promise<Verdict> => {
     const read: Read = async (...question) => readOf(chainId)(...question)
     const before = known.get(key)
     if (before && (before.isKey || clock.monotonic() - before.at < CONTRACT_MS)) return 'valid'
+    const { isKeyAccount, verifyOnEip155 } = await load()
     if (before) {
       const isKey = await isKeyAccount(read, signed)
       before.isKey = isKey === true
@@ -42,7 +49,12 @@ export function createVerifier(
     if (chainId.startsWith('solana:')) return verifyOnSolana(signed)
     if (!chainId.startsWith('eip155:')) return Promise.resolve(undefined)
     const key = JSON.stringify([chainId, signed])
-    const verdict = running.get(key) ?? verifyEip155(key, chainId, signed).finally(() => running.delete(key))
+    const verdict =
+      running.get(key) ??
+      verifyEip155(key, chainId, signed)
+        // The code that could tell could not be fetched.
+        .catch((): Verdict => 'unknown')
+        .finally(() => running.delete(key))
     running.set(key, verdict)
     return verdict
   }

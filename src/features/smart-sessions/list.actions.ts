@@ -7,7 +7,7 @@ import { failure } from '../../errors/to-error.ts'
 import { assertAccountAndNetwork } from '../../transfer/request.ts'
 import { readAssets } from './assets.ts'
 import type { RevokeStep, SessionsWallet } from './contract.ts'
-import { bytes } from './fields.ts'
+import { bytes, isOver } from './fields.ts'
 import { notServed, ownerNow, problemOf } from './sessions.state.ts'
 import { providerOf, revokePermissions } from './wallet.ts'
 
@@ -54,7 +54,7 @@ export async function readSessions(wallet: SessionsWallet): Promise<Found> {
 
 /** Neither revoked nor over. `now`: epoch ms. */
 export const isActive = ({ revokedAt, expiry }: SmartSession, now: number): boolean =>
-  revokedAt === undefined && expiry * 1000 > now
+  revokedAt === undefined && !isOver(expiry, now)
 
 /**
  * Asks the wallet to sign that the session ends, once, and tells the service. Rejects with what failed; what is shown says so as well. A

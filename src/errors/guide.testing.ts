@@ -31,7 +31,7 @@ const errors = {
     sending-busy | \`sendTransaction\`, \`pay\` or \`grantPermissions\` was called while another request or review was open. | Wait for that one to end.
     payment-invalid | \`pay\` was given something that is no payment; the message names the field. | Correct that field.
     payment-expired | The payment’s \`expiresAt\` has passed, maybe while the visitor was reading it. | Ask for a new one. Nothing was sent, unless \`wm-transaction\` says so.
-    permissions-invalid | \`grantPermissions\` was given something that is no request, or \`revokePermissions\` no active session; the message names the field. | Correct that field.
+    permissions-invalid | \`grantPermissions\` was given something that is no request, or \`revokePermissions\` no active session; the message names the field. \`expiry\` may also have passed while the visitor was reading. | Correct that field.
     send-incomplete | \`sendTransaction\` was called without an amount or a receiver. | Give both.
     transfer-invalid | \`sendTransaction\` was given something that is no transaction, such as a decimal \`value\`. | Give \`value\` in base units, as a bigint or 0x-hex, and \`to\` as an address.
     token-missing | No token is chosen, or the chosen one could not be read. | Choose a token.

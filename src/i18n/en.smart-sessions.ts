@@ -53,6 +53,7 @@ export const smartSessionsTexts = {
   'sessions.failed.tokens': 'A token could not be read',
   'sessions.failed.capabilities': 'Your wallet cannot grant this',
   'sessions.failed.cosigner': 'The service gave no key for it',
+  'sessions.failed.expiry': 'The time of this session is over',
   'sessions.failed.wallet': 'Your wallet did not grant it',
   'sessions.failed.answer': 'Your wallet’s answer cannot be used',
   'sessions.failed.keys': 'Your wallet granted it to other keys',

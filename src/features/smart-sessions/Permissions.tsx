@@ -25,18 +25,14 @@ export function Permissions({ wallet, network, permissions, label, added = [] }:
     <ul className="permissions" role="list" aria-label={label ?? t('sessions.may')}>
       {permissions.map((permission, index) => {
         const { text, notes, warnings, address } = wordsOf(permission, { network, assets, now })
+        const isAdded = added.includes(index)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown as it was granted, and never sorted
           <li key={index}>
-            {text && (
+            {(text || isAdded) && (
               <p className="permission-text">
-                <bdi>{text}</bdi>
-                {added.includes(index) && (
-                  <>
-                    {' '}
-                    <Tag text={t('sessions.created.added')} tone="warning" />
-                  </>
-                )}
+                {text && <bdi>{text}</bdi>}{' '}
+                {isAdded && <Tag text={t('sessions.created.added')} tone="warning" />}
               </p>
             )}
             {notes.map((note) => (

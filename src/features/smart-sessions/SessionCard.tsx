@@ -18,9 +18,11 @@ type SessionCardProps = {
   readonly wallet: SessionsWallet
   readonly network: EvmNetwork
   readonly session: SmartSession
+  /** CAIP-10: whose list it stands in. */
+  readonly owner: string
 }
 
-export function SessionCard({ wallet, network, session }: SessionCardProps) {
+export function SessionCard({ wallet, network, session, owner }: SessionCardProps) {
   const { pci, project, permissions, policies, expiry } = session
   const { revoking, refused, differing } = useSnapshot(wallet.sessions.state)
   const name = useId()
@@ -49,7 +51,11 @@ export function SessionCard({ wallet, network, session }: SessionCardProps) {
       )}
       <Refused refused={refused[pci]} />
       {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
-      <Button variant="secondary" busy={step !== undefined} onClick={() => void ignore(revoke(wallet, pci))}>
+      <Button
+        variant="secondary"
+        busy={step !== undefined}
+        onClick={() => void ignore(revoke(wallet, session, owner))}
+      >
         <RevokeLabel wallet={wallet} step={step} project={project.name} />
       </Button>
     </section>

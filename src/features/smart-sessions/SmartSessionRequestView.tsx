@@ -86,13 +86,15 @@ type FailedProps = {
 
 function Failed({ wallet, phase: { at, problem } }: FailedProps) {
   const isGranted = at === 'answer' || at === 'keys' || at === 'activate'
+  // What the error is called in general would say less than the title does.
+  const saysItAll = at === 'keys' || at === 'expiry'
   return (
     <>
       {problem.isDeclined ? (
         <Notice tone="info">{t('sessions.declined')}</Notice>
       ) : (
         <Notice tone="error" title={t(`sessions.failed.${at}`)}>
-          {at !== 'keys' && `${t(problem.key)} `}
+          {!saysItAll && `${t(problem.key)} `}
           {problem.details && (
             <>
               <bdi>{problem.details}</bdi>{' '}

@@ -218,6 +218,18 @@ describe('SmartSessionRequestView', () => {
     looksRight(given, 'Not what the site asked for')
   })
 
+  it('error: its time is over when it is confirmed: said, and not that the wallet declined', async () => {
+    const given = await started()
+    const { answer, confirmed } = await asking(given, { expiry: Math.floor(given.now / 1000) + 30 })
+    await act(() => given.clock.advance(60_000))
+    await confirmed()
+    looksRight(given, 'The time of this session is over', 'Nothing was granted.')
+    expect(given.text()).not.toContain('Your wallet did not grant it')
+    expect(await answer).toBe('permissions-invalid')
+    await given.click('Back to the site')
+    expect(given.wallet.state.modal.open).toBe(false)
+  })
+
   it.each<[string, (given: Awaited<ReturnType<typeof started>>) => void, string[]]>([
     [
       'the cosigner',

@@ -79,7 +79,7 @@ type LoadedProps = {
 }
 
 function Loaded({ wallet, list, network }: LoadedProps) {
-  const { status, sessions, problem } = list
+  const { owner, status, sessions, problem } = list
   const time = wallet.clock.now()
   const active = sessions.filter((one) => isActive(one, time))
   const ended = sessions.filter((one) => !isActive(one, time))
@@ -111,7 +111,7 @@ function Loaded({ wallet, list, network }: LoadedProps) {
       )}
       {active.length > 0 && <p className="sessions-lead">{t('sessions.lead')}</p>}
       {active.map((session) => (
-        <SessionCard key={session.pci} wallet={wallet} network={network} session={session} />
+        <SessionCard key={session.pci} wallet={wallet} network={network} session={session} owner={owner} />
       ))}
       {ended.length > 0 && (
         <>

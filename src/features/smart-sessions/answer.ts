@@ -4,7 +4,7 @@ import { failure } from '../../errors/to-error.ts'
 import { parseChainId, sameAddress } from '../../lib/caip.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import type { Differences, GrantedPermissions, PermissionsRequest, SessionKey } from './contract.ts'
-import { json, list, optional, type Reader, seconds, text } from './fields.ts'
+import { FUTURE, isOver, json, list, optional, type Reader, seconds, text } from './fields.ts'
 import { signer } from './permissions-request.ts'
 
 /** Visible, and of a length that the service takes back. */
@@ -19,10 +19,14 @@ const copyOf = (answer: unknown): unknown => {
   }
 }
 
-/** Throws `wallet-bad-answer`. */
+/** `now`: epoch ms. Throws `wallet-bad-answer`. */
 export function readAnswer(
   answer: unknown,
-  { chainId, address }: Pick<PermissionsRequest, 'chainId'> & { readonly address: Hex },
+  {
+    chainId,
+    address,
+    now,
+  }: Pick<PermissionsRequest, 'chainId'> & { readonly address: Hex; readonly now: number },
 ): GrantedPermissions {
   const given = copyOf(answer)
   try {
@@ -39,7 +43,7 @@ export function readAnswer(
       chainId,
       expiry: field(
         'expiry',
-        seconds(() => true, 'seconds'),
+        seconds((value) => !isOver(value, now), FUTURE),
       ),
       permissions: field('permissions', list(json, 1)),
       signer: field('signer', signer),

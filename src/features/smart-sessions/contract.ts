@@ -85,8 +85,16 @@ export type Differences = {
 /** Hears what became of the request. */
 export type SessionAsk = { resolve(answer: SessionAnswer): void; reject(error: Error): void }
 
-/** Which step of granting has failed. `keys`: the wallet granted it to other keys. */
-export type GrantStep = 'tokens' | 'capabilities' | 'cosigner' | 'wallet' | 'answer' | 'keys' | 'activate'
+/** Which step of granting has failed. `expiry`: it had passed before the wallet was asked. `keys`: the wallet granted it to other keys. */
+export type GrantStep =
+  | 'tokens'
+  | 'capabilities'
+  | 'cosigner'
+  | 'expiry'
+  | 'wallet'
+  | 'answer'
+  | 'keys'
+  | 'activate'
 
 /** Why something did not work: the error's text, and its own words. */
 export type Problem = {

@@ -95,6 +95,11 @@ export const seconds =
     return value
   }
 
+export const FUTURE = 'seconds since 1970, in the future'
+
+/** `expiry`: epoch seconds; `now`: epoch ms. */
+export const isOver = (expiry: number, now: number): boolean => expiry * 1000 <= now
+
 const MAX_DEPTH = 12
 const MAX_NODES = 2_000
 

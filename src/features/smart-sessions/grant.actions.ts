@@ -22,6 +22,7 @@ import type {
   SessionKey,
   SessionsWallet,
 } from './contract.ts'
+import { FUTURE, invalid, isOver } from './fields.ts'
 import { notServed, ownerNow, problemOf } from './sessions.state.ts'
 import { grantPermissions, lacking, providerOf } from './wallet.ts'
 
@@ -141,6 +142,9 @@ const askCosigner = async (
 export async function confirm(wallet: SessionsWallet): Promise<void> {
   const { grant } = wallet.sessions.state
   if (grant?.phase.step !== 'ready') return
+  // It was read strictly when the page asked, but the visitor may have taken a while.
+  if (isOver(grant.request.expiry, wallet.clock.now()))
+    return fail(wallet, grant, 'expiry', invalid('expiry', FUTURE))
   const { pci, key } = grant.phase
   // Before the first await, so that a second press finds nothing to confirm.
   grant.phase = { step: 'asking' }
@@ -150,7 +154,8 @@ export async function confirm(wallet: SessionsWallet): Promise<void> {
     const said = await askGranting(wallet, grant, request)
     if (!isAt(wallet, grant, 'asking')) return
     at = 'answer'
-    const granted = readAnswer(said, { chainId: request.chainId, address: grant.account })
+    const { chainId } = request
+    const granted = readAnswer(said, { chainId, address: grant.account, now: wallet.clock.now() })
     at = 'keys'
     if (!hasSameKeys(granted, request)) throw failure('wallet-bad-answer')
     at = 'activate'

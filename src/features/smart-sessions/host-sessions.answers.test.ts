@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
-import { methods } from '../../core/core.testing.ts'
+import { later, methods } from '../../core/core.testing.ts'
 import { confirm } from './grant.actions.ts'
 import {
   APP_KEY,
@@ -210,6 +210,7 @@ describe('the wallet’s answer', () => {
     ['no context', (answer) => ({ ...answer, context: undefined })],
     ['a hidden letter', (answer) => ({ ...answer, context: 'a\u202eb' })],
     ['no expiry', (answer) => ({ ...answer, expiry: 'soon' })],
+    ['an expiry that has passed', (answer) => ({ ...answer, expiry: 5 })],
     ['no signer', (answer) => ({ ...answer, signer: {} })],
     ['another chain', (answer) => ({ ...answer, chainId: '0xa' })],
     ['another account', (answer) => ({ ...answer, address: BOB })],
@@ -227,6 +228,20 @@ describe('the wallet’s answer', () => {
     given.provider.answer('wallet_grantPermissions', (params) => spoil(granting(params)))
     expect(await confirmed(given)).toBe('wallet-bad-answer')
     expect(given.state.grant?.phase).toMatchObject({ at: 'answer' })
+    expect(given.called.map(([name]) => name)).toEqual(['create'])
+  })
+
+  it('error: so late that what it grants is over: not activated', async () => {
+    const given = await startGranting()
+    const now = given.clock.now()
+    const said = later<object>()
+    given.provider.answer('wallet_grantPermissions', () => said.promise)
+    const { answer } = await ready(given, { ...goodRequest(now), expiry: Math.floor(now / 1000) + 30 })
+    void confirm(given.wallet)
+    await given.settled()
+    await given.clock.advance(60_000)
+    said.resolve(granting(given.requests()))
+    expect(await answer).toBe('wallet-bad-answer')
     expect(given.called.map(([name]) => name)).toEqual(['create'])
   })
 })

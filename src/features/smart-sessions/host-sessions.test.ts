@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { asked, later, methods, views } from '../../core/core.testing.ts'
+import { goThere } from '../../host/host-verbs.ts'
 import { confirm } from './grant.actions.ts'
+import { grantForHost } from './host-sessions.ts'
 import { view } from './SmartSessionRequestView.tsx'
 import {
   APP_KEY,
@@ -86,6 +88,26 @@ describe('grantForHost', () => {
     expect(given.state.grant?.phase).toMatchObject({ at: 'wallet', problem: { isDeclined: true } })
     expect(given.errors()).toEqual([])
     expect(given.called.map(([name]) => name)).toEqual(['create'])
+  })
+
+  it('error: its expiry passes while it is on the screen: said, and the wallet is not asked', async () => {
+    const given = await startGranting()
+    const now = given.clock.now()
+    const request = { ...goodRequest(now), expiry: Math.floor(now / 1000) + 30 }
+    const answer = grantForHost(given.wallet, request, goThere)
+    await given.settled()
+    expect(given.state.grant?.phase.step).toBe('ready')
+    await given.clock.advance(60_000)
+    const before = methods(given.provider)
+    void confirm(given.wallet)
+    await expect(answer).rejects.toMatchObject({
+      code: 'permissions-invalid',
+      message: expect.stringMatching(/^expiry: /),
+    })
+    expect(given.state.grant?.phase).toMatchObject({ step: 'failed', at: 'expiry' })
+    expect(methods(given.provider)).toEqual(before)
+    expect(given.called.map(([name]) => name)).toEqual(['create'])
+    expect(await confirmed(given)).toMatchObject({ context: PCI })
   })
 
   it('behavior: left while the wallet asks: what it grants then is told to nobody', async () => {

@@ -58,12 +58,13 @@ export async function grantForHost(
 /** `context`: as `grantPermissions` gave it. Resolves once the service knows; rejects with 4001 when the visitor declines. */
 export async function revokeForHost(element: Wallet, context: unknown): Promise<void> {
   const wallet = withSessions(element, sessionsOf(element))
-  if (!ownerNow(wallet)) throw notConnected()
-  await readSessions(wallet)
-  const { list } = wallet.sessions.state
-  if (list?.status === 'failed') throw failure('service-failed')
-  const session = list?.sessions.find((one) => one.pci === context)
+  const now = ownerNow(wallet)
+  if (!now) throw notConnected()
+  // Not from what is shown, which may be of another reading.
+  const { sessions, error } = await readSessions(wallet)
+  if (error !== undefined) throw failure('service-failed', error)
+  const session = sessions.find((one) => one.pci === context)
   if (!session || !isActive(session, wallet.clock.now()))
     throw new WalletModalError('permissions-invalid', 'context: no session of this account that is active')
-  await revoke(wallet, session.pci)
+  await revoke(wallet, session, now.owner)
 }

@@ -7,21 +7,27 @@ import { failure } from '../../errors/to-error.ts'
 import { assertAccountAndNetwork } from '../../transfer/request.ts'
 import { readAssets } from './assets.ts'
 import type { RevokeStep, SessionsWallet } from './contract.ts'
-import { bytes } from './fields.ts'
+import { bytes, isOver } from './fields.ts'
 import { notServed, ownerNow, problemOf } from './sessions.state.ts'
 import { providerOf, revokePermissions } from './wallet.ts'
 
 /** What the visitor signs to take a session back (specification 5). */
 const signature = bytes(31)
 
-/** Of whoever is connected. The rows that are there stay until others have come. */
-export async function readSessions(wallet: SessionsWallet): Promise<void> {
+/** What one reading has found. `error`: it could not be read, so that there are no rows. */
+type Found = { readonly sessions: readonly SmartSession[]; readonly error?: unknown }
+
+/**
+ * Of whoever is connected. The rows that are there stay until others have come. Several may read at once: only the newest is shown, but
+ * each answers with what it found itself.
+ */
+export async function readSessions(wallet: SessionsWallet): Promise<Found> {
   const { state, reading } = wallet.sessions
   const now = ownerNow(wallet)
   const isCurrent = reading()
   if (!now) {
     state.list = undefined
-    return
+    return { sessions: [] }
   }
   const { owner, network } = now
   const sessions = state.list?.owner === owner ? state.list.sessions : ref([])
@@ -30,31 +36,35 @@ export async function readSessions(wallet: SessionsWallet): Promise<void> {
     const service = await (await wallet.dataApi()).sessions()
     const answer = await service.list(owner)
     if (answer.skipped === 'unavailable') throw notServed(answer)
-    if (!isCurrent()) return
-    state.list = { owner, status: answer.skipped ? 'off' : 'read', sessions: ref([...answer.value]) }
-    void readAssets(
-      wallet,
-      network,
-      answer.value.flatMap((one) => one.permissions),
-    )
+    const found = [...answer.value]
+    if (isCurrent()) {
+      state.list = { owner, status: answer.skipped ? 'off' : 'read', sessions: ref(found) }
+      void readAssets(
+        wallet,
+        network,
+        found.flatMap((one) => one.permissions),
+      )
+    }
+    return { sessions: found }
   } catch (error) {
     if (isCurrent()) state.list = { owner, status: 'failed', sessions, problem: problemOf(wallet, error) }
+    return { sessions: [], error }
   }
 }
 
 /** Neither revoked nor over. `now`: epoch ms. */
 export const isActive = ({ revokedAt, expiry }: SmartSession, now: number): boolean =>
-  revokedAt === undefined && expiry * 1000 > now
+  revokedAt === undefined && !isOver(expiry, now)
 
 /**
  * Asks the wallet to sign that the session ends, once, and tells the service. Rejects with what failed; what is shown says so as well. A
- * second call for one that is being revoked asks nothing.
+ * second call for one that is being revoked asks nothing. `owner`: whose session it is (CAIP-10), who may have left since it was read.
  */
-export async function revoke(wallet: SessionsWallet, pci: string): Promise<void> {
+export async function revoke(wallet: SessionsWallet, session: SmartSession, owner: string): Promise<void> {
   const { state } = wallet.sessions
+  const { pci } = session
   const now = ownerNow(wallet)
-  const session = state.list?.owner === now?.owner && state.list?.sessions.find((one) => one.pci === pci)
-  if (!now || !session) throw failure('permissions-invalid')
+  if (now?.owner !== owner) throw failure('permissions-invalid')
   if (Object.hasOwn(state.revoking, pci)) throw failure('sending-busy')
   // Before the first await, so that a second press asks nothing.
   state.revoking[pci] = 'wallet'
@@ -65,7 +75,7 @@ export async function revoke(wallet: SessionsWallet, pci: string): Promise<void>
     at = 'service'
     state.revoking[pci] = at
     const service = await (await wallet.dataApi()).sessions()
-    const answer = await service.revoke(now.owner, { pci, signature: signed })
+    const answer = await service.revoke(owner, { pci, signature: signed })
     if (!answer.value) throw notServed(answer)
   } catch (error) {
     state.refused[pci] = { ...problemOf(wallet, error), at }

@@ -8,7 +8,9 @@ import type { PermissionsRequest, SessionKey, Signer } from './contract.ts'
 import {
   address,
   bytes,
+  FUTURE,
   invalid,
+  isOver,
   json,
   list,
   object,
@@ -54,7 +56,7 @@ export function readPermissionsRequest(
   const request = object<PermissionsRequest>({
     chainId,
     address: optional(address),
-    expiry: seconds((value) => value > nowS, 'seconds since 1970, in the future'),
+    expiry: seconds((value) => !isOver(value, now), FUTURE),
     signer,
     permissions: list(
       permissionReader(seconds((value) => value >= nowS - JUST_NOW, 'seconds since 1970, not in the past')),

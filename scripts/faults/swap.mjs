@@ -5,7 +5,6 @@ const reads = ['src/features/swap/plan/plan.reads.test.ts']
 const findings = ['src/features/swap/plan/plan.findings.test.ts']
 const pressing = ['src/features/swap/preview/preview.actions.test.ts']
 const drafting = ['src/features/swap/draft/draft.actions.test.ts']
-const service = ['src/api/swap.test.ts']
 const trial = ['src/chains/evm/calls/unique-and-away.test.ts']
 const shown = ['src/features/swap/preview/SwapPreviewView.test.tsx']
 
@@ -50,14 +49,14 @@ export const swapFaults = [
     file: 'src/api/swap.ts',
     find: 'if (!sameAddress(tx.from.address, p.userAddress)) throw invalidAnswer()',
     replace: '',
-    tests: service,
+    tests: ['src/api/swap.test.ts'],
   },
   {
     name: 'A swap is signed that was built for another network',
     file: 'src/api/swap.ts',
     find: ' || tx.to.caipNetworkId !== network',
     replace: '',
-    tests: service,
+    tests: ['src/api/swap.test.ts'],
   },
   {
     name: 'More arrives at least, says the review, than the chain holds to',
@@ -85,7 +84,7 @@ export const swapFaults = [
     file: 'src/features/swap/plan/plan.reads.ts',
     find: '(trial.gas ?? 0n) - gas',
     replace: '(trial.gas ?? 0n)',
-    tests: ['src/features/swap/plan/plan.reads.test.ts'],
+    tests: reads,
   },
   {
     name: 'Coins leave along with the token that is sold',

@@ -187,3 +187,26 @@ test('behavior: required, what is approved for it in the frame holds the dialog 
   await expect(shop.modal).toBeHidden()
   expect(await isSignedIn(shop)).toBe(true)
 })
+
+test('behavior: on another network the smart account signs for that, and is still in on the first', async ({
+  shop,
+  context,
+}) => {
+  await shop.visit({ type: 'smartAccount' })
+  await signInByEmail(shop, context, somebody())
+  await begin(shop)
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  expect(await shop.call('switchNetwork', 'eip155:8453')).toMatchObject({ ok: true })
+  await shop.signIn.root.waitFor()
+  expect(await isSignedIn(shop)).toBe(false)
+  expect(await readText(shop)).toContain('\nChain ID: 8453\n')
+  await press(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
+  expect(await isSignedIn(shop)).toBe(true)
+  expect(await shop.call('switchNetwork', 'eip155:1')).toMatchObject({ ok: true })
+  await expect.poll(() => isSignedIn(shop)).toBe(true)
+  await expect(shop.modal).toBeHidden()
+})

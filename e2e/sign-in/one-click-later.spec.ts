@@ -1,4 +1,4 @@
-/** After a sign-in with the connection over WalletConnect: another account, another tab, and a question that is cancelled. */
+/** After a sign-in with the connection over WalletConnect, under the strict policy: another account, another tab, and a question that is cancelled. */
 import { expect, LANTERN_1, LANTERN_2, PAGE, test } from '../harness/walletconnect-steps.ts'
 import {
   isSignedIn,
@@ -10,11 +10,13 @@ import {
   wantSignIn,
 } from './steps.ts'
 
+const STRICT = PAGE.replace('services.html?', 'csp.html?build=module&services&')
+
 test('behavior: another account of the phone signs for itself, and the first one is still in', async ({
   site,
   lantern,
 }) => {
-  await wantSignIn(site, {}, PAGE)
+  await wantSignIn(site, {}, STRICT)
   await scanAndSignIn(site, lantern)
   await expect(site.modal).toBeHidden()
   await lantern.session().chooseAccount('Lantern 2')
@@ -40,7 +42,7 @@ test('behavior: a second tab is in without a question, and out of it with the fi
   lantern,
 }) => {
   await wantOnLoad(page)
-  await site.visit(PAGE)
+  await site.visit(STRICT)
   await scanAndSignIn(site, lantern)
   await expect(site.modal).toBeHidden()
   const other = await openSecond(context, page)
@@ -62,7 +64,7 @@ for (const required of [true, false])
     watch,
   }) => {
     watch.expect(/sign-in-refused/)
-    await wantSignIn(site, { required }, PAGE)
+    await wantSignIn(site, { required }, STRICT)
     await scanAndSignIn(site, lantern, { account: 'Lantern 2', isForged: true })
     await expect(site.signIn.root).toBeVisible()
     await site.untilMeant()

@@ -11,10 +11,12 @@ setWideViewport()
 /** How long it takes to see what is there: the Safe is asked again every few seconds, which the page's clock passes. */
 const NOW = { timeout: 500 }
 
-const begin = async (safe: SafeParent): Promise<FramedSite> => {
+const begin = async (safe: SafeParent, siwx: object = {}): Promise<FramedSite> => {
   const site = await safe.site()
   await expect.poll(() => site.read('getAccount')).toMatchObject({ status: 'connected' })
-  await site.frame.locator('wallet-modal').evaluate((element) => Object.assign(element, { siwx: {} }))
+  await site.frame
+    .locator('wallet-modal')
+    .evaluate((element, options) => Object.assign(element, { siwx: options }), siwx)
   await site.signIn.root.waitFor()
   return site
 }
@@ -82,4 +84,34 @@ test('journey: two owners: nobody is in before the second one has signed', async
   expect(await isSignedIn(site)).toBe(true)
   const [said] = (await site.told('wm-sign-in')) as SignedIn[]
   expect(said?.session.signature).toMatch(/^0x[\da-f]{260}$/)
+})
+
+for (const required of [true, false])
+  test(`behavior: declined by its owner, then Cancel, under the strict policy: ${required ? 'disconnected where it is required' : 'stays connected where it is not'}`, async ({
+    openIn,
+  }) => {
+    const safe = await openIn({ app: '/csp.html?safe&build=module' })
+    await safe.share()
+    const site = await begin(safe, { required })
+    await press(site)
+    await safe.reject()
+    await expect(site.signIn.declined).toBeVisible()
+    await reachButton(site.signIn.cancel)
+    await site.signIn.cancel.click()
+    await expect.poll(async () => (await site.read('getAccount')).isConnected).toBe(!required)
+    expect(await isSignedIn(site)).toBe(false)
+    expect(await site.told('wm-sign-in')).toEqual([])
+  })
+
+test('behavior: signed in, a disconnect ends it, under the strict policy', async ({ openIn }) => {
+  const safe = await openIn({ app: '/csp.html?safe&build=module' })
+  const site = await begin(safe)
+  await press(site)
+  await safe.approve()
+  await expect(site.modal).toBeHidden()
+  expect(await isSignedIn(site)).toBe(true)
+  await site.call('disconnect')
+  await expect.poll(() => site.read('getAccount')).toMatchObject({ isConnected: false, signedIn: false })
+  expect(await site.told('wm-sign-out')).toHaveLength(1)
+  expect(await site.told('policy violation')).toEqual([])
 })

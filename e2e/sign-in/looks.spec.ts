@@ -95,10 +95,27 @@ for (const build of ['module', 'loader', 'iife'] as const)
     expect(await site.told('policy violation')).toEqual([])
   })
 
+/** Words of its text, its validator and its view, wherever the build has put them. */
+const OF_SIGN_IN = [
+  ' wants you to sign in with your ',
+  '608060405234801561001057600080fd',
+  'asks you to sign in with your wallet',
+]
+
 test('behavior: of the sign-in nothing is fetched without its option', async ({ site, page }) => {
-  const seen: string[] = []
-  page.on('request', (request) => seen.push(new URL(request.url()).pathname))
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (/\/dist\/.*\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.text())
+  })
+  const found = async () => {
+    const texts = await Promise.all(scripts.splice(0))
+    return OF_SIGN_IN.filter((words) => texts.some((text) => text.includes(words)))
+  }
   await site.visit('module.html')
   await connectWallet(site)
-  expect(seen.filter((path) => /chunks\/.*sign-?in/i.test(path))).toEqual([])
+  expect(await found()).toEqual([])
+  await wantSignIn(site)
+  await site.signIn.root.waitFor()
+  // With it they come, so they would have been found.
+  expect(await found()).toEqual(OF_SIGN_IN)
 })

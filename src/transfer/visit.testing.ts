@@ -3,7 +3,7 @@
  * wallet answers by a list and keeps a log of what it was asked.
  */
 import type fc from 'fast-check'
-import type { Hex } from '../chains/chain.ts'
+import type { Hash, Hex } from '../chains/chain.ts'
 import { createMockProvider, type MockProvider, providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
@@ -17,7 +17,7 @@ export type Answer = 'hash' | 'declined' | 'failed' | 'garbage' | 'never'
 /** A request to the wallet. */
 export type Asked<R> = {
   readonly request: R
-  readonly hash: Hex
+  readonly hash: Hash
   readonly answer: Answer
   /** The last press that confirmed was for exactly this, no request had come of it, and its view still waits for the wallet. */
   readonly granted: boolean
@@ -39,7 +39,7 @@ export type Page<R> = Harness & {
   /** Lets time pass, and does not wait for it. */
   pass(ms: number): void
   /** Notes the request and answers it. `isHash`: of a hash the page knows with the answer what was sent. */
-  ask(request: R, isHash?: boolean): Promise<Hex>
+  ask(request: R, isHash?: boolean): Promise<Hash>
 }
 
 export type Visit<R> = {
@@ -76,6 +76,10 @@ export type Visit<R> = {
 type VisitOptions<R> = {
   readonly answers: readonly Answer[]
   readonly options?: GivenOptions
+  /** Who was connected before the first load. */
+  readonly session?: Readonly<Record<string, string>>
+  /** Of the nth request. */
+  readonly hashOf?: (n: number) => Hash
   stepOf(page: Harness): FlowStep
   /** Chain and services of each load, before it asks them for anything. */
   equip?(page: Page<R>): void
@@ -85,7 +89,7 @@ type VisitOptions<R> = {
 
 /** Connected to a wallet, with the dialog closed. */
 export async function startVisit<R extends object>(s: fc.Scheduler, p: VisitOptions<R>): Promise<Visit<R>> {
-  const kept = saved({ session: { eip155: RDNS } })
+  const kept = saved({ session: p.session ?? { eip155: RDNS } })
   const asked: Asked<R>[] = []
   const known: Asked<R>[] = []
   const finished: string[] = []
@@ -121,16 +125,16 @@ export async function startVisit<R extends object>(s: fc.Scheduler, p: VisitOpti
         await harness.settled()
       },
       ask(request, isHash = true) {
-        if (isGone) return later<Hex>().promise
+        if (isGone) return later<Hash>().promise
         p.onAsk?.(request)
-        const hash = hashOf(asked.length + 1)
+        const hash = (p.hashOf ?? hashOf)(asked.length + 1)
         const answer = p.answers[asked.length % p.answers.length] ?? 'never'
         const isMeant = JSON.stringify(visited.grant) === JSON.stringify(request)
         const granted = isMeant && p.stepOf(page) === 'confirming'
         const note: Asked<R> = { request, hash, answer, granted, page, isSent: false, heard: 'nothing' }
         asked.push(note)
         visited.grant = undefined
-        if (answer === 'never') return later<Hex>().promise
+        if (answer === 'never') return later<Hash>().promise
         return s.schedule(Promise.resolve(), 'wallet').then(() => {
           note.isSent = answer === 'hash'
           return here(() => {

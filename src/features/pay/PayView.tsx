@@ -20,7 +20,7 @@ type Props = ViewProps<'Pay'> & PayProps
 
 function PayView({ wallet: element, pay, data, offers }: Props) {
   const wallet = useMemo(() => withPay(element, pay), [element, pay])
-  const { payment, refused, isExpired } = useSnapshot(pay.state)
+  const { payment, refused, isExpired, flow } = useSnapshot(pay.state)
   const network = useSnapshot(wallet.state.network)
   const account = useSnapshot(wallet.state.account)
   const { address } = account[network.activeNamespace]
@@ -37,10 +37,12 @@ function PayView({ wallet: element, pay, data, offers }: Props) {
   if (refused !== undefined) return <Ended wallet={wallet} title="pay.invalid" reason={refused} />
   if (!payment || !where) return null
   if (isExpired) return <Ended wallet={wallet} title="pay.expired" reason={undefined} />
+  // What the wallet has been asked goes on by itself, whichever network it is on by now.
+  const isThere = where === 'there' || (where !== 'connect' && flow.step === 'confirming')
   return (
     <>
       <PayFacts wallet={wallet} />
-      {where === 'there' ? (
+      {isThere ? (
         <Reviewed wallet={wallet} offers={offers} />
       ) : (
         <OnTheWay wallet={wallet} isConnected={where !== 'connect'} />

@@ -1,12 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, views } from '../../core/core.testing.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
+import { t } from '../send/send.testing.ts'
+import { view } from './PayView.tsx'
 import { agree, confirm, getMissing, press, rereadNow, switchThere } from './pay.actions.ts'
 import { asking, dollars, forPay, startPaying, TENTH, TOKEN } from './pay.testing.ts'
 
 const TENTH_IN_WEI = '0x16345785d8a0000'
+
+beforeAll(() => void vi.stubGlobal('location', { origin: 'https://shop.example' }))
+afterAll(() => void vi.unstubAllGlobals())
 
 describe('getMissing', () => {
   it('behavior: too little of a token: says how much more, and leads to Swap with it', async () => {
@@ -121,6 +128,28 @@ describe('switchThere', () => {
     await first
     await settled()
     expect(views(wallet).at(-1)).toBe('SwitchNetwork')
+  })
+
+  it('attack: the wallet goes elsewhere while it is asked: it is waited for, and its hash is the answer', async () => {
+    const paying = await startPaying()
+    const { wallet, provider, state, drawn } = paying
+    const hash = later<string>()
+    provider.answer('eth_sendTransaction', () => hash.promise)
+    const { answer } = await asking(paying)
+    void confirm(wallet)
+    await drawn()
+    provider.emit('chainChanged', '0xa')
+    await drawn()
+    const props = { wallet, pay: wallet.pay, t, data: undefined, offers: () => true }
+    const html = renderToStaticMarkup(createElement(view.View, props))
+    expect([html.includes('Confirm in'), html.includes('Switch to')]).toEqual([true, false])
+    await switchThere(wallet)
+    await drawn()
+    expect(state.flow.step).toBe('confirming')
+    hash.resolve(hashOf(1))
+    expect(await answer).toMatchObject({ hash: hashOf(1) })
+    expect(views(wallet).at(-1)).toBe('Paid')
+    expect(paying.sent()).toHaveLength(1)
   })
 })
 

@@ -86,8 +86,9 @@ export function connect(wallet: PayWallet): void {
 /** Asks the wallet to switch, in sight, and comes back. */
 export async function switchThere(wallet: PayWallet): Promise<void> {
   const { state, life } = wallet.pay
-  const { payment } = state
-  if (!payment) return
+  const { payment, flow } = state
+  // Without its review, nobody would say what came of what the wallet has been asked.
+  if (!payment || flow.step === 'confirming') return
   const { network } = payment
   const { caipNetworkId } = network
   // What comes late says nothing of another payment.

@@ -13,9 +13,9 @@ import { pickWallet } from '../connect/connect.actions.ts'
 import { sendForHost } from '../send/send.testing.ts'
 import { payForHost } from './host-pay.ts'
 import { view as payView } from './PayView.tsx'
-import { confirm, connect, goOn, start, switchThere } from './pay.actions.ts'
+import { confirm, connect, switchThere } from './pay.actions.ts'
 import { payOf } from './pay.state.ts'
-import { codeOf, forPay, type Sent } from './pay.testing.ts'
+import { codeOf, createDrawing, forPay, type Sent } from './pay.testing.ts'
 
 /** Clicks and how often they come; `pause` lets what is under way go on. */
 const CLICKS = {
@@ -111,17 +111,9 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
   /** Those of loads that are gone. */
   const gone: Host[] = []
   const forgotten: string[] = []
-  let shownAt = -1
+  let draw = createDrawing()
 
   const front = () => (wallet.state.modal.open ? currentEntry(wallet.state.router).view : undefined)
-  /** What the view does by itself. */
-  const draw = () => {
-    if (front() !== 'Pay') return
-    const { steps } = wallet.state.router
-    if (steps !== shownAt) start(wallet, currentEntry(wallet.state.router).data)
-    else void goOn(wallet)
-    shownAt = steps
-  }
   const pay = (more: object = {}) => {
     const before = gone.length + hosts.length
     const value = BigInt(before + 1) * UNIT
@@ -185,11 +177,11 @@ const createScene = async (s: fc.Scheduler, answers: readonly Answer[]) => {
     async reload() {
       await visit.reload()
       wallet = forPay(visit.page.wallet)
-      shownAt = -1
+      draw = createDrawing()
       gone.push(...hosts.splice(0))
     },
   }
-  return { visit, clicks, draw, hosts, gone, forgotten }
+  return { visit, clicks, draw: () => draw(wallet), hosts, gone, forgotten }
 }
 
 describe('paying, in every order', () => {
@@ -215,6 +207,14 @@ describe('paying, in every order', () => {
           const own = asked.find((one) => one.hash === hash)
           expect(own?.request).toEqual({ ...wanted, from: payer })
           seen.paid += 1
+        }
+        // Of whose request the hash is known: the page has heard it, unless the visitor had left before it came.
+        for (const { wanted, outcome } of hosts) {
+          const isKnown = asked.some(
+            ({ request, heard }) =>
+              heard === 'hash' && JSON.stringify({ ...request, from: '' }) === JSON.stringify(wanted),
+          )
+          if (isKnown) expect(typeof outcome === 'object' || outcome === 4001).toBe(true)
         }
         const { transactions, unanswered } = page.core.state
         const earlier = asked.filter((one) => one.page !== page).map(({ hash }) => hash)

@@ -36,6 +36,19 @@ export type Paying = Harness & {
 /** A tenth of a coin on Ethereum. */
 export const TENTH = { recipient: BOB, amount: '0.1', network: 'eip155:1' }
 
+/** What the view does by itself, whenever it is drawn. */
+export function createDrawing(): (wallet: PayWallet) => void {
+  let shownAt = -1
+  return (wallet) => {
+    const { router, modal } = wallet.state
+    const { view, data } = currentEntry(router)
+    if (!modal.open || view !== 'Pay') return
+    if (router.steps !== shownAt) start(wallet, data)
+    else void goOn(wallet)
+    shownAt = router.steps
+  }
+}
+
 export const forPay = (wallet: Wallet): PayWallet => withPay(wallet, payOf(wallet))
 
 export const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -60,16 +73,11 @@ export async function startPaying(
       .flatMap(({ params }) => params as Sent[])
   provider.answer('eth_sendTransaction', () => hashOf(sent().length))
   const wallet = forPay(harness.wallet)
-  let shownAt = -1
+  const draw = createDrawing()
   const drawn = async () => {
     for (let turn = 0; turn < 3; turn++) {
       await harness.settled()
-      const { router, modal } = wallet.state
-      const entry = currentEntry(router)
-      if (!modal.open || entry.view !== 'Pay') continue
-      if (router.steps !== shownAt) start(wallet, entry.data)
-      else void goOn(wallet)
-      shownAt = router.steps
+      draw(wallet)
     }
     await harness.settled()
   }

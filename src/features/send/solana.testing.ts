@@ -24,6 +24,8 @@ import { failure } from '../../errors/to-error.ts'
 
 export { ANN }
 
+export const BLOCKHASH = '11111111111111111111111111111111'
+
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
 export type SolanaSending = Harness & {
@@ -34,6 +36,7 @@ export type SolanaSending = Harness & {
   lamports: bigint
   readonly fee: {
     total: bigint
+    units?: bigint
     deposit?: bigint
     withheld?: bigint
     opens: boolean
@@ -43,16 +46,70 @@ export type SolanaSending = Harness & {
   node: Promise<void>
 }
 
+export type FakeSolana = Pick<
+  Chain,
+  'namespace' | 'details' | 'balance' | 'token' | 'maxSendable' | 'inspectReceiver' | 'fee' | 'send'
+>
+
 const network = (): SolanaNetwork => {
   const found = solanaNetworks.find(({ caipNetworkId }) => caipNetworkId === MAINNET)
   if (!found) throw new Error('No network')
   return found
 }
 
+/** What the chain is read as, and how it sends. */
+export function fakeSolana(
+  { owned, fee, ...held }: Pick<SolanaSending, 'owned' | 'fee'> & { lamports(): bigint },
+  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): FakeSolana {
+  const sent = createSignedTransactions()
+  const reads = { ask, setRanking() {} } as unknown as SolanaReads
+  const feeOf = (transfer: Pick<Transfer, 'token'>): SolanaFee => {
+    const { total, units = 450n, deposit, withheld, opens, review } = fee
+    const more = {
+      ...(deposit !== undefined && { deposit }),
+      ...(withheld !== undefined && { withheld }),
+      ...(review && { review }),
+    }
+    const route = { program: TOKEN_PROGRAM, opens, ...(withheld !== undefined && { withheld }) }
+    return {
+      total,
+      priority: 0n,
+      units,
+      price: 0n,
+      rent: 0n,
+      ...more,
+      ...(transfer.token && { route }),
+    }
+  }
+  return {
+    namespace: 'solana',
+    details: () => ({ nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: [] }),
+    balance: async () => ({ value: held.lamports(), symbol: 'SOL', decimals: 9, failed: false }),
+    async token({ token, owner }) {
+      const known = owned[token]
+      if (!known) throw failure('token-unknown')
+      const { symbol, name, decimals, balances } = known
+      return { address: token, symbol, name, decimals, balance: balances[owner] ?? 0n }
+    },
+    maxSendable: async () => ({ value: held.lamports() - fee.total, fee: feeOf({}) }),
+    inspectReceiver: async () => ({ kind: 'person' }),
+    fee: async ({ transfer }) => feeOf(transfer),
+    // Of this namespace, since everything above is.
+    send: ({ network, provider, transfer, fee, stillWanted }) =>
+      send(reads, sent, async () => tokens, {
+        network: network as SolanaNetwork,
+        provider: provider as SolanaProvider,
+        transfer: transfer as SolanaTransfer,
+        ...(fee && { fee: fee as SolanaFee }),
+        ...(stillWanted && { stillWanted }),
+      }),
+  }
+}
+
 export async function startSolanaSending(): Promise<SolanaSending> {
   const harness = createHarness({ options: { networks: ['eip155:1', MAINNET] } })
   const wires: Uint8Array[] = []
-  const sent = createSignedTransactions()
   const provider: SolanaProvider = {
     signTransaction: async ({ transaction }) => {
       wires.push(transaction)
@@ -82,60 +139,10 @@ export async function startSolanaSending(): Promise<SolanaSending> {
     fee: { total: 5_000n, opens: false },
     node: Promise.resolve(),
   }
-  const reads = {
-    ask: async () => {
-      await solana.node
-      return { blockhash: '11111111111111111111111111111111', lastValidBlockHeight: 1n }
-    },
-    setRanking() {},
-  } as unknown as SolanaReads
-  const feeOf = (transfer: Transfer): SolanaFee => {
-    const { total, deposit, withheld, opens, review } = solana.fee
-    const more = {
-      ...(deposit !== undefined && { deposit }),
-      ...(withheld !== undefined && { withheld }),
-      ...(review && { review }),
-    }
-    const route = { program: TOKEN_PROGRAM, opens, ...(withheld !== undefined && { withheld }) }
-    return {
-      total,
-      priority: 0n,
-      units: 450n,
-      price: 0n,
-      rent: 0n,
-      ...more,
-      ...(transfer.token && { route }),
-    }
-  }
-  const fake: Pick<
-    Chain,
-    'namespace' | 'details' | 'balance' | 'token' | 'maxSendable' | 'inspectReceiver' | 'fee' | 'send'
-  > = {
-    namespace: 'solana',
-    details: () => ({ nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: [] }),
-    balance: async () => ({ value: solana.lamports, symbol: 'SOL', decimals: 9, failed: false }),
-    async token({ token, owner }) {
-      const owned = solana.owned[token]
-      if (!owned) throw failure('token-unknown')
-      const { symbol, name, decimals, balances } = owned
-      return { address: token, symbol, name, decimals, balance: balances[owner] ?? 0n }
-    },
-    maxSendable: async ({ from, to }) => {
-      const transfer = { from, to, value: 0n, caipNetworkId: MAINNET } as const
-      return { value: solana.lamports - solana.fee.total, fee: feeOf(transfer) }
-    },
-    inspectReceiver: async () => ({ kind: 'person' }),
-    fee: async ({ transfer }) => feeOf(transfer),
-    // Of this namespace, since everything above is.
-    send: ({ transfer, fee, stillWanted }) =>
-      send(reads, sent, async () => tokens, {
-        network: network(),
-        provider,
-        transfer: transfer as SolanaTransfer,
-        ...(fee && { fee: fee as SolanaFee }),
-        ...(stillWanted && { stillWanted }),
-      }),
-  }
+  const fake = fakeSolana({ ...solana, lamports: () => solana.lamports }, async () => {
+    await solana.node
+    return { blockhash: BLOCKHASH, lastValidBlockHeight: 1n }
+  })
   Object.assign(harness.core, { chain: async () => fake })
   Object.assign(harness.wallet, { chain: async () => fake })
   await harness.element.show()
@@ -148,6 +155,12 @@ export async function startSolanaSending(): Promise<SolanaSending> {
   return solana
 }
 
+/** Who pays for what these bytes do, and signs them. */
+export const payerOf = (wire: Uint8Array): string => messageOf(wire).staticAccounts[0] ?? ''
+
+const messageOf = (wire: Uint8Array) =>
+  getCompiledTransactionMessageDecoder().decode(getTransactionDecoder().decode(wire).messageBytes)
+
 export type Instruction = {
   readonly program: string
   readonly accounts: readonly string[]
@@ -156,8 +169,7 @@ export type Instruction = {
 
 /** What bytes do, read by the library alone. */
 export function instructionsOf(wire: Uint8Array): readonly Instruction[] {
-  const { messageBytes } = getTransactionDecoder().decode(wire)
-  const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+  const message = messageOf(wire)
   const at = (index: number): string => message.staticAccounts[index] ?? ''
   return message.instructions.map(
     ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({

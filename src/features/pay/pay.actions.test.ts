@@ -153,6 +153,23 @@ describe('switchThere', () => {
   })
 })
 
+describe('paid', () => {
+  it('behavior: the hash comes while the visitor is elsewhere: Back does not lead to a payment that is over', async () => {
+    const paying = await startPaying()
+    const { wallet, provider, drawn } = paying
+    const hash = later<string>()
+    provider.answer('eth_sendTransaction', () => hash.promise)
+    const { answer } = await asking(paying)
+    void confirm(wallet)
+    await drawn()
+    wallet.go.to('Connect')
+    await drawn()
+    hash.resolve(hashOf(1))
+    expect(await answer).toMatchObject({ hash: hashOf(1) })
+    expect(views(wallet)).toEqual(['Account', 'Connect'])
+  })
+})
+
 describe('press', () => {
   it('attack: to an address that looks like one’s own: nothing is asked until that is agreed to', async () => {
     const paying = await startPaying()

@@ -95,6 +95,12 @@ export function paid(wallet: PayWallet, answer: Paid): void {
   answerPage(wallet, ({ resolve }) => resolve(answer))
   forget(wallet)
   if (isShown) wallet.go.replace('Paid', { hash: answer.hash })
+  else dropView(wallet)
+}
+
+/** Nobody goes back to what is over. */
+const dropView = ({ state: { router } }: Wallet): void => {
+  router.stack = router.stack.filter(({ view }) => view !== 'Pay')
 }
 
 /** Once. */
@@ -151,7 +157,7 @@ export function watch(wallet: PayWallet): void {
     const { view } = currentEntry(router)
     if (view === 'Pay') life.isAway = false
     else if (life.isOver) {
-      router.stack = router.stack.filter((entry) => entry.view !== 'Pay')
+      dropView(wallet)
       leave(wallet)
     } else if (life.isAway && view === 'Account') wallet.go.to('Pay')
     else if (!life.isAway && !router.stack.some((entry) => entry.view === 'Pay')) leave(wallet)

@@ -103,12 +103,13 @@ const OF_SIGN_IN = [
 ]
 
 test('behavior: of the sign-in nothing is fetched without its option', async ({ site, page }) => {
-  const scripts: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (/\/dist\/.*\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.text())
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (/\/dist\/.*\.js$/.test(new URL(request.url()).pathname)) scripts.push(request.url())
   })
+  // From the server: the browser forgets what it was answered once the page is left.
   const found = async () => {
-    const texts = await Promise.all(scripts.splice(0))
+    const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
     return OF_SIGN_IN.filter((words) => texts.some((text) => text.includes(words)))
   }
   await site.visit('module.html')
@@ -117,5 +118,5 @@ test('behavior: of the sign-in nothing is fetched without its option', async ({ 
   await wantSignIn(site)
   await site.signIn.root.waitFor()
   // With it they come, so they would have been found.
-  expect(await found()).toEqual(OF_SIGN_IN)
+  await expect.poll(found).toEqual(OF_SIGN_IN)
 })

@@ -1,5 +1,7 @@
 /** What was signed to sign in is kept in one place, handed to the host, and shown to the node that verifies it: nowhere else. */
+import type { BrowserContext, Page } from '@playwright/test'
 import { readDrawn, readEvents, watchAddresses, watchEvents } from '../embedded/heard.ts'
+import { connectPebble } from '../harness/solana-steps.ts'
 import { expect, PAGE, test } from '../harness/walletconnect-steps.ts'
 import { expectAtHome } from '../secure-frame/secret-logins.ts'
 import {
@@ -21,6 +23,18 @@ import {
   wantSignIn,
 } from './steps.ts'
 
+const whileIn = async (page: Page, context: BrowserContext): Promise<Place[]> => [
+  await readDrawn(page, 'once signed in'),
+  ...(await readStorages(context, 'while signed in')),
+  ...(await readEvents(page)),
+]
+
+const onceOut = async (page: Page, context: BrowserContext): Promise<Place[]> => [
+  await readDrawn(page, 'at the end'),
+  ...(await readStorages(context, 'after the disconnect')),
+  ...(await readEvents(page)),
+]
+
 test('attack: the signature is in its own places, and after a disconnect in none that lasts', async ({
   site,
   page,
@@ -41,25 +55,15 @@ test('attack: the signature is in its own places, and after a disconnect in none
   expect(kept.d).toMatchObject([{ signature: session?.signature }])
   const own = `^(?:event wm-sign-in|stored by .* while signed in|body POST ${networks.ethereum.url}/?)$`
   const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
-  const places: Place[] = [
-    await readDrawn(page, 'once signed in'),
-    ...(await readStorages(context, 'while signed in')),
-    ...(await readEvents(page)),
-  ]
+  const places: Place[] = await whileIn(page, context)
   await wantOnLoad(page)
   await page.reload()
   await expect.poll(() => isSignedIn(site)).toBe(true)
   places.push(await readDrawn(page, 'after a reload'))
   await site.call('disconnect')
   await expect.poll(() => keptSessions(page)).toBeNull()
-  places.push(
-    await readDrawn(page, 'at the end'),
-    ...(await readStorages(context, 'after the disconnect')),
-    ...(await readEvents(page)),
-    ...requests,
-    ...addresses,
-    placeOf('analytics', JSON.stringify(services.events())),
-  )
+  places.push(...(await onceOut(page, context)), ...requests, ...addresses)
+  places.push(placeOf('analytics', JSON.stringify(services.events())))
   expectAtHome({ secrets, places }, { signature: 1 })
   expect(services.events().length).toBeGreaterThan(0)
 })
@@ -81,21 +85,39 @@ test('attack: of a sign-in with the connection, the same', async ({
   const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
   const own = `^(?:event wm-sign-in|stored by .* while signed in|body POST ${networks.ethereum.url}/?)$`
   const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
-  const places: Place[] = [
-    await readDrawn(page, 'once signed in'),
-    ...(await readStorages(context, 'while signed in')),
-    ...(await readEvents(page)),
-  ]
+  const places: Place[] = await whileIn(page, context)
   await site.call('disconnect')
   await expect.poll(() => keptSessions(page)).toBeNull()
   await expect(lantern.sessions).toHaveCount(0)
-  places.push(
-    await readDrawn(page, 'at the end'),
-    ...(await readStorages(context, 'after the disconnect')),
-    ...(await readEvents(page)),
-    ...requests,
-    ...addresses,
-    placeOf('analytics', JSON.stringify(services.events())),
-  )
+  places.push(...(await onceOut(page, context)), ...requests, ...addresses)
+  places.push(placeOf('analytics', JSON.stringify(services.events())))
+  expectAtHome({ secrets, places }, { signature: 1 })
+})
+
+test('attack: of a sign-in by a Solana wallet, which no node has to verify, the same', async ({
+  site,
+  page,
+  context,
+  services,
+}) => {
+  await watchEvents(context)
+  const requests = watchRequests(context)
+  const addresses = watchAddresses(page)
+  await connectPebble(site, page)
+  await page
+    .locator('wallet-modal')
+    .first()
+    .evaluate((element) => Object.assign(element, { siwx: {} }))
+  await site.signIn.root.waitFor()
+  await signInWith(site)
+  await expect.poll(() => context.pages()).toHaveLength(1)
+  const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
+  const own = /^(?:event wm-sign-in|stored by .* while signed in)$/
+  const secrets: Secret[] = [ofText('signature', own, session?.signature ?? '')]
+  const places: Place[] = await whileIn(page, context)
+  await site.call('disconnect')
+  await expect.poll(() => keptSessions(page)).toBeNull()
+  places.push(...(await onceOut(page, context)), ...requests, ...addresses)
+  places.push(placeOf('analytics', JSON.stringify(services.events())))
   expectAtHome({ secrets, places }, { signature: 1 })
 })

@@ -62,8 +62,8 @@ try {
 
   const { before, after, left } = await measureOpenings(browser, demo, OPENINGS)
   judge(`heap added by ${OPENINGS} openings, MB`, Number((after.heap - before.heap).toFixed(2)), HEAP_MB)
-  judge('listeners added', after.listeners - before.listeners, 0)
-  judge('nodes added', Math.max(0, after.nodes - before.nodes), 20)
+  judge('listeners added', after.JSEventListeners - before.JSEventListeners, 0)
+  judge('nodes added', Math.max(0, after.Nodes - before.Nodes), 20)
   judge('requests under way', after.requests, 0)
   const begun = left.reduce((sum, { count }) => sum + count, 0)
   judge('timers, frames, listeners, observers and urls that were not ended', begun, 0)

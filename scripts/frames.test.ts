@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FRAME_MARK, framesOf, longestTaskOf } from './bench/frames.mjs'
+import { FRAME_MARK, spentOf } from './bench/frames.mjs'
 
 const TASK = 'ThreadControllerImpl::RunTask'
 const MICROTASKS = 'BlinkScheduler_PerformMicrotaskCheckpoint'
@@ -21,8 +21,10 @@ const mark = (at: number, more: object = {}) => ({
   ...more,
 })
 const trace = (...traceEvents: object[]) => JSON.stringify({ traceEvents })
+const framesOf = (given: string) => spentOf(given).frames
+const longestTaskOf = (given: string) => spentOf(given).longestTask
 
-describe('framesOf', () => {
+describe('frames', () => {
   it('behavior: a frame is all tasks from its own to the next one’s', () => {
     const given = trace(task(10, 5), mark(11), task(16, 20), task(37, 30), task(70, 4), mark(71), task(75, 1))
     expect(framesOf(given)).toEqual([55, 5])
@@ -51,7 +53,7 @@ describe('framesOf', () => {
   })
 })
 
-describe('longestTaskOf', () => {
+describe('longestTask', () => {
   it('behavior: the longest one from the first frame to the last, whichever frame it is in', () => {
     const given = trace(
       task(0, 90),

@@ -11,6 +11,14 @@ export const PEBBLE = '8bcRzB3v6PxbbtkVCiX9ceW2whwakA6gX7qvSYbeMHLq'
 export const PEBBLE_2 = 'HnQFUEqUAkeAqU1PZZCbd4UfFAQhJDSYy7Qkd8DkfBJC'
 export const LANTERN_SOLANA = 'GhZVA4xzZ1ewtxTpz9FvZgZNPmmxxLnMJFeVTR4Jh8sK'
 
+/** On the page that is there: to Solana, and Pebble approves the connection. */
+export const approvePebble = async (site: Site, page: Page): Promise<void> => {
+  expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
+  await site.openByButton()
+  const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
+  await connecting.approve()
+}
+
 /** Connected on Solana, the dialog closed. */
 export const connectPebble = async (
   site: Site,
@@ -18,10 +26,7 @@ export const connectPebble = async (
   path = 'module.html?services&solana',
 ): Promise<void> => {
   await site.visit(path)
-  expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
-  await site.openByButton()
-  const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
-  await connecting.approve()
+  await approvePebble(site, page)
   await expect(site.modal).toBeHidden()
   expect(await site.read('getAccount')).toMatchObject({ address: PEBBLE })
 }

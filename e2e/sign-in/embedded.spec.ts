@@ -1,9 +1,27 @@
 /** Signing in to the shop by a wallet of the secure frame: a key, and a smart account that is not deployed yet (ERC-6492). */
+import type { BrowserContext } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { allowDevice, codeIn, expect, mailTo, type Shop, somebody, test } from '../embedded/shop.ts'
+import {
+  allowDevice,
+  codeIn,
+  expect,
+  mailTo,
+  type Shop,
+  somebody,
+  test,
+  type Visit,
+} from '../embedded/shop.ts'
 import { approve, signIn as signInByEmail } from '../embedded/steps.ts'
 import { reachButton } from '../harness/steps.ts'
-import { isSignedIn, keptSessions, openSecond, readText, type SignedIn, wantOnLoad } from './steps.ts'
+import {
+  isSignedIn,
+  keptSessions,
+  openSecond,
+  pressConfirm,
+  readText,
+  type SignedIn,
+  wantOnLoad,
+} from './steps.ts'
 
 /** The ending of a signature by an account that is not there yet. */
 const ERC_6492 = /(?:6492){16}$/
@@ -16,9 +34,22 @@ const begin = async (shop: Shop, siwx: object = {}): Promise<void> => {
   await shop.signIn.root.waitFor()
 }
 
-const press = async (shop: Shop): Promise<void> => {
-  await reachButton(shop.signIn.confirm)
-  await shop.signIn.confirm.click()
+/** Comes to the shop, signs in by e-mail, and is asked to sign in to the shop as well. */
+const arrive = async (
+  shop: Shop,
+  context: BrowserContext,
+  { type, siwx }: Pick<Visit, 'type'> & { readonly siwx?: object } = {},
+): Promise<void> => {
+  await shop.visit(type && { type })
+  await signInByEmail(shop, context, somebody())
+  await begin(shop, siwx)
+}
+
+/** Presses, approves in the frame, and the dialog goes. */
+const signThere = async (shop: Shop): Promise<void> => {
+  await pressConfirm(shop)
+  await approve(shop)
+  await expect(shop.modal).toBeHidden()
 }
 
 for (const type of ['eoa', 'smartAccount'] as const)
@@ -33,7 +64,7 @@ for (const type of ['eoa', 'smartAccount'] as const)
     await begin(shop)
     const text = await readText(shop)
     expect(text).toContain(`\n${address}\n`)
-    await press(shop)
+    await pressConfirm(shop)
     await expect(shop.inFrame.getByText(/wants you to sign in/).first()).toBeVisible()
     await approve(shop)
     await expect(shop.modal).toBeHidden()
@@ -60,15 +91,11 @@ test('behavior: refused in the frame: back at the question, which can be pressed
   shop,
   context,
 }) => {
-  await shop.visit()
-  await signInByEmail(shop, context, somebody())
-  await begin(shop)
-  await press(shop)
+  await arrive(shop, context)
+  await pressConfirm(shop)
   await shop.inFrame.getByRole('button', { name: 'Refuse' }).click()
   await expect(shop.signIn.declined).toBeVisible()
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await signThere(shop)
   expect(await isSignedIn(shop)).toBe(true)
 })
 
@@ -89,9 +116,7 @@ test('behavior: asked right after the connection: first in by e-mail, then the q
   await expect(shop.email.code).toBeVisible({ timeout: 40_000 })
   await shop.email.code.fill(codeIn((await mailTo(shop, email, mail.number)).text))
   await shop.signIn.root.waitFor({ timeout: 20_000 })
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await signThere(shop)
   expect(await isSignedIn(shop)).toBe(true)
 })
 
@@ -99,12 +124,8 @@ test('behavior: the account of the other kind signs for itself, and the first on
   shop,
   context,
 }) => {
-  await shop.visit()
-  await signInByEmail(shop, context, somebody())
-  await begin(shop)
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await arrive(shop, context)
+  await signThere(shop)
   const { address: standard } = await shop.read('getAccount')
   const takeOther = async () => {
     await shop.call('open', { view: 'Settings' })
@@ -116,9 +137,7 @@ test('behavior: the account of the other kind signs for itself, and the first on
   expect(smart).not.toBe(standard)
   expect(await isSignedIn(shop)).toBe(false)
   expect(await readText(shop)).toContain(`\n${smart}\n`)
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await signThere(shop)
   await takeOther()
   await expect.poll(() => shop.read('getAccount')).toMatchObject({ address: standard, signedIn: true })
   await expect(shop.signIn.root).toHaveCount(0)
@@ -129,12 +148,8 @@ test('behavior: a second tab is in without a question, and out of it with the fi
   context,
   page,
 }) => {
-  await shop.visit()
-  await signInByEmail(shop, context, somebody())
-  await begin(shop)
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await arrive(shop, context)
+  await signThere(shop)
   const other = await openSecond(context, page)
   await expect.poll(() => isSignedIn(other), { timeout: 30_000 }).toBe(true)
   await expect(other.modal).toBeHidden()
@@ -150,9 +165,7 @@ for (const required of [true, false])
     context,
     page,
   }) => {
-    await shop.visit()
-    await signInByEmail(shop, context, somebody())
-    await begin(shop, { required })
+    await arrive(shop, context, { siwx: { required } })
     await expect(shop.signIn.confirm).toBeEnabled()
     await reachButton(shop.signIn.cancel)
     await shop.signIn.cancel.click()
@@ -166,10 +179,8 @@ test('behavior: required, what is approved for it in the frame holds the dialog 
   context,
   page,
 }) => {
-  await shop.visit()
-  await signInByEmail(shop, context, somebody())
-  await begin(shop)
-  await press(shop)
+  await arrive(shop, context)
+  await pressConfirm(shop)
   const asked = shop.inFrame.getByText(/wants you to sign in/).first()
   await expect(asked).toBeVisible()
   const closes = await shop.told('wm-close')
@@ -182,9 +193,7 @@ test('behavior: required, what is approved for it in the frame holds the dialog 
   await page.keyboard.press('Escape')
   await expect(shop.signIn.root).toBeVisible()
   expect(await shop.told('wm-close')).toEqual(closes)
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await signThere(shop)
   expect(await isSignedIn(shop)).toBe(true)
 })
 
@@ -192,19 +201,13 @@ test('behavior: on another network the smart account signs for that, and is stil
   shop,
   context,
 }) => {
-  await shop.visit({ type: 'smartAccount' })
-  await signInByEmail(shop, context, somebody())
-  await begin(shop)
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await arrive(shop, context, { type: 'smartAccount' })
+  await signThere(shop)
   expect(await shop.call('switchNetwork', 'eip155:8453')).toMatchObject({ ok: true })
   await shop.signIn.root.waitFor()
   expect(await isSignedIn(shop)).toBe(false)
   expect(await readText(shop)).toContain('\nChain ID: 8453\n')
-  await press(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
+  await signThere(shop)
   expect(await isSignedIn(shop)).toBe(true)
   expect(await shop.call('switchNetwork', 'eip155:1')).toMatchObject({ ok: true })
   await expect.poll(() => isSignedIn(shop)).toBe(true)

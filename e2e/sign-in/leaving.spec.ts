@@ -1,15 +1,14 @@
 /** How the question ends without a signature here, for each kind of wallet: declined, cancelled, answered in another tab. */
 import type { Site } from '../harness/site.ts'
-import { MAINNET, PEBBLE } from '../harness/solana-steps.ts'
-import { reachButton } from '../harness/steps.ts'
+import { approvePebble, PEBBLE } from '../harness/solana-steps.ts'
 import { expect, PAGE, showCode, test } from '../harness/walletconnect-steps.ts'
-import { walletPopup } from '../windows/wallet-popup.ts'
 import type { LanternWallet } from '../windows/walletconnect-wallet.ts'
 import {
   connectMeadow,
   isSignedIn,
   keptSessions,
   openSecond,
+  pressConfirm,
   pressSignIn,
   signInWith,
   wantOnLoad,
@@ -32,10 +31,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'a Solana wallet': {
     async ask(site, siwx) {
       await wantSignIn(site, siwx, 'module.html?solana')
-      expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
-      await site.openByButton()
-      const popup = await walletPopup(site.page, () => site.connect.wallet(/Pebble/).click())
-      await popup.approve()
+      await approvePebble(site, site.page)
       await site.signIn.root.waitFor()
       expect(await site.read('getAccount')).toMatchObject({ address: PEBBLE })
     },
@@ -51,8 +47,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       await site.signIn.root.waitFor()
     },
     async decline(site, lantern) {
-      await reachButton(site.signIn.confirm)
-      await site.signIn.confirm.click()
+      await pressConfirm(site)
       await lantern.reject()
     },
   },

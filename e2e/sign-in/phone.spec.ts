@@ -1,4 +1,5 @@
 /** On a phone: the wallet’s app opens by itself for the signature, once the request is on its way. */
+import type { HeadlessWallet } from '../../local/walletconnect/headless.ts'
 import { expect, IPHONE, openedLinks, pairingOf, recordLinks, test } from '../harness/phone.ts'
 import { drag, grip } from '../harness/sheet.ts'
 import type { Site } from '../harness/site.ts'
@@ -20,6 +21,13 @@ const pairByLink = async (site: Site): Promise<string> => {
   return pairingOf(pairing?.url ?? '')
 }
 
+/** Of an app that cannot do both at once. */
+const connectThenAsk = async (site: Site, lantern: HeadlessWallet): Promise<void> => {
+  lantern.behave({ isOneClick: false })
+  await lantern.connect(await pairByLink(site))
+  await site.signIn.root.waitFor()
+}
+
 test('journey: connects by the app’s link and signs in there as well, in', async ({
   site,
   page,
@@ -36,9 +44,7 @@ test('journey: an app that cannot do both at once: connects by its link, signs b
   page,
   lantern,
 }) => {
-  lantern.behave({ isOneClick: false })
-  await lantern.connect(await pairByLink(site))
-  await site.signIn.root.waitFor()
+  await connectThenAsk(site, lantern)
   expect(await openedLinks(page)).toHaveLength(1)
   await reachButton(site.signIn.confirm)
   await site.signIn.confirm.tap()
@@ -55,9 +61,7 @@ test('behavior: required, the sheet cannot be pulled down: it shakes, and the qu
   page,
   lantern,
 }) => {
-  lantern.behave({ isOneClick: false })
-  await lantern.connect(await pairByLink(site))
-  await site.signIn.root.waitFor()
+  await connectThenAsk(site, lantern)
   await expect(site.signIn.confirm).toBeEnabled()
   const shakes = await site.shakes()
   await drag(await page.context().newCDPSession(page), await grip(site), 200)

@@ -4,7 +4,7 @@ import { setWideViewport, test } from '../connect/safe.ts'
 import { reachButton } from '../harness/steps.ts'
 import { expect } from '../harness/test.ts'
 import type { FramedSite, SafeParent } from '../windows/safe-parent.ts'
-import { isSignedIn, readText, type SignedIn } from './steps.ts'
+import { isSignedIn, pressConfirm, readText, type SignedIn } from './steps.ts'
 
 setWideViewport()
 
@@ -21,18 +21,13 @@ const begin = async (safe: SafeParent, siwx: object = {}): Promise<FramedSite> =
   return site
 }
 
-const press = async (site: FramedSite): Promise<void> => {
-  await reachButton(site.signIn.confirm)
-  await site.signIn.confirm.click()
-}
-
 type Later = (look: () => Promise<void>) => Promise<void>
 
 /** Of two, so that the other one is waited for. */
 const signAsFirstOwner = async (safe: SafeParent, later: Later): Promise<FramedSite> => {
   await safe.share()
   const site = await begin(safe)
-  await press(site)
+  await pressConfirm(site)
   await safe.approve()
   await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
   return site
@@ -44,12 +39,12 @@ test('journey: one owner: declined, then signed, verified by the contract', asyn
   const site = await begin(safe)
   const text = await readText(site)
   expect(parseSiweMessage(text)).toMatchObject({ address, chainId: 1 })
-  await press(site)
+  await pressConfirm(site)
   await expect(safe.question).toContainText('wants you to sign in with your Ethereum account')
   await safe.reject()
   await expect(site.signIn.declined).toBeVisible()
   expect(await isSignedIn(site)).toBe(false)
-  await press(site)
+  await pressConfirm(site)
   await safe.approve()
   await expect(site.modal).toBeHidden()
   expect(await isSignedIn(site)).toBe(true)
@@ -93,7 +88,7 @@ for (const required of [true, false])
     const safe = await openIn({ app: '/csp.html?safe&build=module' })
     await safe.share()
     const site = await begin(safe, { required })
-    await press(site)
+    await pressConfirm(site)
     await safe.reject()
     await expect(site.signIn.declined).toBeVisible()
     await reachButton(site.signIn.cancel)
@@ -106,7 +101,7 @@ for (const required of [true, false])
 test('behavior: signed in, a disconnect ends it, under the strict policy', async ({ openIn }) => {
   const safe = await openIn({ app: '/csp.html?safe&build=module' })
   const site = await begin(safe)
-  await press(site)
+  await pressConfirm(site)
   await safe.approve()
   await expect(site.modal).toBeHidden()
   expect(await isSignedIn(site)).toBe(true)

@@ -36,6 +36,12 @@ export const connectMeadow = async (site: Site): Promise<void> => {
 
 type Shown = Pick<Views, 'signIn' | 'modal'> & Pick<Site, 'page'>
 
+/** Presses the button, once it takes presses. */
+export const pressConfirm = async ({ signIn }: Pick<Views, 'signIn'>): Promise<void> => {
+  await reachButton(signIn.confirm)
+  await signIn.confirm.click()
+}
+
 /** Presses the button, and answers with the wallet's window. */
 export const pressSignIn = async (site: Shown): Promise<WalletPopup> => {
   await reachButton(site.signIn.confirm)

@@ -1,12 +1,10 @@
 /** After a sign-in by a Solana wallet or a phone, under the strict policy: another account, another network, another tab, and out. */
 
 import type { Site } from '../harness/site.ts'
-import { MAINNET, PEBBLE, PEBBLE_2 } from '../harness/solana-steps.ts'
-import { reachButton } from '../harness/steps.ts'
+import { approvePebble, PEBBLE, PEBBLE_2 } from '../harness/solana-steps.ts'
 import { expect, LANTERN_1, LANTERN_2, PAGE, showCode, test } from '../harness/walletconnect-steps.ts'
-import { walletPopup } from '../windows/wallet-popup.ts'
 import type { LanternWallet } from '../windows/walletconnect-wallet.ts'
-import { isSignedIn, keptSessions, openSecond, signInWith, wantOnLoad } from './steps.ts'
+import { isSignedIn, keptSessions, openSecond, pressConfirm, signInWith, wantOnLoad } from './steps.ts'
 
 type Kind = {
   readonly path: string
@@ -22,10 +20,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     path: 'csp.html?build=module&solana',
     addresses: [PEBBLE, PEBBLE_2],
     async connect(site) {
-      expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
-      await site.openByButton()
-      const popup = await walletPopup(site.page, () => site.connect.wallet(/Pebble/).click())
-      await popup.approve()
+      await approvePebble(site, site.page)
     },
     sign: (site) => signInWith(site),
     useAccount: (site, _, index) => site.wallet('set-account', { wallet: 'pebble', index }),
@@ -39,8 +34,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       await lantern.approve({ networks: ['Ethereum (local)', 'Base (local)'] })
     },
     async sign(site, lantern) {
-      await reachButton(site.signIn.confirm)
-      await site.signIn.confirm.click()
+      await pressConfirm(site)
       await lantern.confirm()
       await expect(site.modal).toBeHidden()
     },

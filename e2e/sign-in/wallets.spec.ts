@@ -1,12 +1,11 @@
 /** Signing in by a Solana wallet, and by a phone over WalletConnect: connected first, then signed. */
-import { connectPebble, MAINNET, PEBBLE } from '../harness/solana-steps.ts'
-import { reachButton } from '../harness/steps.ts'
+import { approvePebble, connectPebble, MAINNET, PEBBLE } from '../harness/solana-steps.ts'
 import { expect, LANTERN_1, LANTERN_3, PAGE, showCode, test } from '../harness/walletconnect-steps.ts'
-import { walletPopup } from '../windows/wallet-popup.ts'
 import {
   isSigned,
   isSignedIn,
   keptSessions,
+  pressConfirm,
   readText,
   type SignedIn,
   signInWith,
@@ -47,10 +46,7 @@ test('journey: by Solana at the demo’s server, which looks at the signature it
   page,
 }) => {
   await site.visit('sign-in.html?solana')
-  expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
-  await site.openByButton()
-  const connecting = await walletPopup(page, () => site.connect.wallet(/Pebble/).click())
-  await connecting.approve()
+  await approvePebble(site, page)
   await site.signIn.root.waitFor()
   await signInWith(site)
   await expect(page.getByText(`${PEBBLE} on ${MAINNET}`)).toBeVisible()
@@ -68,13 +64,11 @@ test('journey: a phone over WalletConnect: connects, signs there, stays in over 
   await lantern.approve({ networks: ['Ethereum (local)', 'Base (local)'] })
   await site.signIn.root.waitFor()
   const text = await readText(site)
-  await reachButton(site.signIn.confirm)
-  await site.signIn.confirm.click()
+  await pressConfirm(site)
   await expect(lantern.request).toContainText('wants you to sign in with your Ethereum account')
   await lantern.reject()
   await expect(site.signIn.declined).toBeVisible()
-  await reachButton(site.signIn.confirm)
-  await site.signIn.confirm.click()
+  await pressConfirm(site)
   await lantern.confirm()
   await expect(site.modal).toBeHidden()
   const [said] = (await site.told('wm-sign-in')) as SignedIn[]
@@ -95,8 +89,7 @@ test('journey: Solana alone over WalletConnect', async ({ site, lantern }) => {
   await lantern.approve({ networks: ['Solana (local)'], accounts: ['Lantern 3'] })
   await site.signIn.root.waitFor()
   expect(await readText(site)).toContain(`${LANTERN_3}\n`)
-  await reachButton(site.signIn.confirm)
-  await site.signIn.confirm.click()
+  await pressConfirm(site)
   await lantern.confirm()
   await expect(site.modal).toBeHidden()
   expect(await isSignedIn(site)).toBe(true)

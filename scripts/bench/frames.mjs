@@ -60,22 +60,14 @@ const readTrace = (trace) => {
   }
 }
 
-/**
- * @param {{ toString(): string }} trace of `TRACE_CATEGORIES`, as Chromium writes it
- * @returns {number} milliseconds of processor time of the longest task between the first mark and the last
- */
-export const longestTaskOf = (trace) => {
-  const { tasks, times } = readTrace(trace)
+/** Of the longest task between the first mark and the last; without a mark: 0. */
+const longestOf = ({ tasks, times }) => {
   const inside = tasks.filter(({ ts, end }) => end > times[0] && ts < times.at(-1))
   return Math.max(0, ...inside.map(({ spent }) => spent / 1_000))
 }
 
-/**
- * @param {{ toString(): string }} trace of `TRACE_CATEGORIES`, as Chromium writes it
- * @returns {number[]} milliseconds of processor time of each frame, in order; without a mark: none
- */
-export const framesOf = (trace) => {
-  const { tasks, times } = readTrace(trace)
+/** Of each frame, in order; without a mark: none. */
+const framesOf = ({ tasks, times }) => {
   if (times.length === 0) return []
   const frames = [0]
   let next = 0
@@ -89,4 +81,13 @@ export const framesOf = (trace) => {
   }
   // Before the first mark no frame has begun.
   return frames.slice(1)
+}
+
+/**
+ * @param {{ toString(): string }} trace of `TRACE_CATEGORIES`, as Chromium writes it
+ * @returns {{ frames: number[], longestTask: number }} milliseconds of processor time
+ */
+export const spentOf = (trace) => {
+  const read = readTrace(trace)
+  return { frames: framesOf(read), longestTask: longestOf(read) }
 }

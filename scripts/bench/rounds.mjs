@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 import { startDemo } from '../../local/server/server.mjs'
 import { browserArguments, ensureBrowser } from '../browser.mjs'
 import { floorIn } from './floor.mjs'
-import { FRAME_MARK, framesOf, longestTaskOf, TRACE_CATEGORIES, watchFrames } from './frames.mjs'
+import { FRAME_MARK, spentOf, TRACE_CATEGORIES, watchFrames } from './frames.mjs'
 
 /** Milliseconds of processor time in one frame. */
 export const LIMIT_MS = 50
@@ -31,13 +31,12 @@ const watched = async (browser, page, slower, act) => {
   await act()
   await slow(1)
   const gaps = await page.evaluate(() => globalThis.stopWatchingFrames())
-  const trace = await browser.stopTracing()
-  const frames = framesOf(trace)
+  const { frames, longestTask } = spentOf(await browser.stopTracing())
   await session.detach()
   return {
     frames,
     longest: Math.max(0, ...frames),
-    longestTask: longestTaskOf(trace),
+    longestTask,
     gap: median(gaps) ?? 0,
     longestGap: Math.max(0, ...gaps),
   }

@@ -1,22 +1,12 @@
 // What swaps that are written and closed again leave behind: heap, nodes, requests, and whatever was begun and not ended.
-import { added } from './memory/growth.mjs'
+import { added, countsOf, leftoversOf } from './memory/growth.mjs'
 import { watchLeftovers } from './memory/watch-leftovers.mjs'
+import { valueIn } from './slowed-page.mjs'
 import { openSwap } from './swap.mjs'
 
 const VIEWPORT = { width: 900, height: 760 }
 /** So many until all is fetched, compiled and kept that is kept for good. */
 const FIRST = 3
-
-const pass = (ms) => new Promise((done) => setTimeout(done, ms))
-
-const settle = async (session) => {
-  await pass(1_500)
-  // What the first finds unused is finalized, and then the second finds what that has held.
-  for (let one = 0; one < 3; one++) {
-    await session.send('HeapProfiler.collectGarbage')
-    await pass(100)
-  }
-}
 
 /** Opened with both tokens and an amount, until there is a rate, and closed. */
 const cycle = async (page) => {
@@ -46,25 +36,12 @@ const inPage = async (browser, demo, { script, openings, read }) => {
     await page.locator('body').evaluate((body) => body.querySelector('#log')?.remove())
     await page.evaluate(() => document.querySelector('wallet-modal').close())
     for (let one = 0; one < FIRST; one++) await cycle(page)
-    await settle(session)
-    const before = await read(page, session, inFlight)
+    const measured = { session, inFlight, value: (expression) => valueIn(session, expression) }
+    const before = await read(measured)
     for (let one = 0; one < openings; one++) await cycle(page)
-    await settle(session)
-    return { before, after: await read(page, session, inFlight) }
+    return { before, after: await read(measured) }
   } finally {
     await context.close()
-  }
-}
-
-const countsOf = async (_page, session, inFlight) => {
-  const { metrics } = await session.send('Performance.getMetrics')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  const named = (name) => metrics.find((one) => one.name === name).value
-  return {
-    heap: usedSize / 1e6,
-    nodes: named('Nodes'),
-    listeners: named('JSEventListeners'),
-    requests: inFlight.size,
   }
 }
 
@@ -78,7 +55,7 @@ export const measureOpenings = async (browser, demo, openings) => {
   const watched = await inPage(browser, demo, {
     openings,
     script: watchLeftovers,
-    read: (page) => page.evaluate(() => globalThis.leftovers()),
+    read: leftoversOf,
   })
   return { ...counts, left: added(watched.before, watched.after) }
 }

@@ -53,7 +53,8 @@ const settle = async ({ session }) => {
 
 const METRICS = ['Nodes', 'JSEventListeners', 'Documents', 'Frames']
 
-const countsOf = async (page) => {
+/** `page`: `session` and the requests `inFlight`. `heap` in MB. */
+export const countsOf = async (page) => {
   await settle(page)
   const { metrics } = await page.session.send('Performance.getMetrics')
   const { usedSize } = await page.session.send('Runtime.getHeapUsage')
@@ -61,7 +62,8 @@ const countsOf = async (page) => {
   return { heap: usedSize / 1_000_000, requests: page.inFlight.size, ...Object.fromEntries(named) }
 }
 
-const leftoversOf = async (page) => {
+/** `page`: `session`, and `value` of an expression in a page that has run `watchLeftovers`. */
+export const leftoversOf = async (page) => {
   await settle(page)
   return page.value('leftovers()')
 }

@@ -164,11 +164,15 @@ const whenLeft = (wallet: Wallet, onLeft: () => void, isOver = () => false): (()
   return stop
 }
 
-/** Nothing is under way any more. Another element of the page that still asks the visitor makes its text anew. */
-const rest = (wallet: Wallet): void => {
+const endFlow = (wallet: Wallet): void => {
   const { state, nextFlow } = signInOf(wallet)
   nextFlow()
   state.flow = { step: 'idle' }
+}
+
+/** Nothing is under way any more. Another element of the page that still asks the visitor makes its text anew. */
+const rest = (wallet: Wallet): void => {
+  endFlow(wallet)
   const other = [...wallet.elements].find((element) => isInFront(element, 'SIWXSignMessage'))
   if (other) void prepare(other)
 }
@@ -178,9 +182,7 @@ export function cancel(wallet: Wallet): void {
   const who = whoNow(wallet)
   trackSignIn(wallet, 'CLICK_CANCEL_SIWX')
   if (who && pluginOf(wallet)?.isRequired()) {
-    const { state, nextFlow } = signInOf(wallet)
-    nextFlow()
-    state.flow = { step: 'idle' }
+    endFlow(wallet)
     void wallet.session.disconnect(who.namespace, 'visitor').catch(wallet.report)
     return
   }

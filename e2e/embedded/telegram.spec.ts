@@ -78,6 +78,7 @@ test('refusal: denied in Telegram: the visitor comes back, reads why, and signs 
   await shop.untilMeant()
   await shop.modal.getByRole('button', { name: 'Try again' }).click()
   await consent(page, person(), 'Allow')
+  await page.waitForURL(/\/module-eoa\.html/)
   await expect.poll(async () => (await shop.read('getAccount')).status, { timeout: 20_000 }).toBe('connected')
 })
 

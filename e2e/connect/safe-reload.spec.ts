@@ -1,21 +1,16 @@
 /** What waits in a Safe for its owners, while the page in its frame is reloaded. The rest of the Safe is `safe.spec.ts`. */
-import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
 import { STRANGER as BOB } from '../harness/people.ts'
 import { passUntil, reviewDraft } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { type FramedSite, openSafe, otherName } from '../windows/safe-parent.ts'
+import { setWideViewport, withOwnStorage } from './safe.ts'
 
 const TENTH = 10n ** 17n
 /** How long it takes to see what is there: the Safe is asked again every half minute, which the page's clock passes. */
 const NOW = { timeout: 500 }
 
-const executablePath = await findTestBrowser()
-/** A page in somebody else's frame has a storage of its own, as in a visitor's browser; private windows have none. */
-const ownStorage = '--disable-features=TrackingProtection3pcd,BlockThirdPartyCookiesInIncognito'
-test.use({
-  viewport: { width: 1280, height: 760 },
-  launchOptions: { args: [...browserArguments, ownStorage], ...(executablePath && { executablePath }) },
-})
+setWideViewport()
+test.use({ launchOptions: withOwnStorage })
 
 test('journey: reloaded while the owners decide: waits on, warns, is followed once executed; declined: said so', {
   tag: '@long',
@@ -25,19 +20,13 @@ test('journey: reloaded while the owners decide: waits on, warns, is followed on
   const later = (look: () => Promise<void>) => passUntil(page, look)
   const safe = await openSafe(page, demo.url)
   await safe.share()
-  const reload = async (frame: FramedSite['frame']) => {
-    const loaded = frame.waitForNavigation()
-    await frame.evaluate(() => location.reload())
-    await loaded
-    return safe.site()
-  }
   const propose = async (site: FramedSite) => {
     await site.openByButton()
     await reviewDraft(site, { amount: '0.1', to: BOB })
     await site.preview.confirm.click()
     await safe.approve()
     await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
-    return reload(site.frame)
+    return safe.reload(site)
   }
   const before = await networks.ethereum.balance(BOB)
   const site = await propose(await safe.site())
@@ -57,14 +46,14 @@ test('journey: reloaded while the owners decide: waits on, warns, is followed on
   })
   expect(await networks.ethereum.balance(BOB)).toBe(before + TENTH)
 
-  const again = await propose(await reload(site.frame))
+  const again = await propose(await safe.reload(site))
   await again.openByButton()
   await expect(again.account.transactions).toHaveText([/Waits for the owners/])
   await safe.cancel()
   await later(() => expect(again.notice('The Safe did not send 0.1 ETH')).toBeVisible(NOW))
   await expect(again.account.transactions).toHaveCount(0)
   expect(await networks.ethereum.balance(BOB)).toBe(before + TENTH)
-  const last = await reload(again.frame)
+  const last = await safe.reload(again)
   await last.openByButton()
   await expect(last.account.transactions).toHaveCount(0)
   expect(await last.told('wm-transaction')).toEqual([])

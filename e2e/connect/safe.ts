@@ -1,4 +1,5 @@
 /** The page in the frame of the demo’s Safe, and what it has fetched. */
+import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
 import { passUntil } from '../harness/steps.ts'
 import { test as base } from '../harness/test.ts'
 import {
@@ -36,6 +37,14 @@ export const test = base.extend<{
     await use({ fetched: () => seen.filter((path) => /chunks\/safe-/.test(path)) })
   },
 })
+
+const executablePath = await findTestBrowser()
+
+/** A page in somebody else's frame has a storage of its own, as in a visitor's browser; private windows have none. */
+export const withOwnStorage = {
+  args: [...browserArguments, '--disable-features=TrackingProtection3pcd,BlockThirdPartyCookiesInIncognito'],
+  ...(executablePath && { executablePath }),
+}
 
 /** The Safe's cards and the page it frames, side by side. */
 export function setWideViewport(): void {

@@ -28,6 +28,8 @@ export type SafeParent = {
   chooseNetwork(name: RegExp): Promise<void>
   /** The page in the frame as it is now: another one after a reload. */
   site(): Promise<FramedSite>
+  /** That page loads itself anew; the Safe around it stays. */
+  reload(site: FramedSite): Promise<FramedSite>
 }
 
 export type SafeVisit = {
@@ -104,5 +106,11 @@ export const openSafe = async (
       await select.selectOption({ label: label ?? '' })
     },
     site: () => framedSite(page),
+    async reload({ frame }) {
+      const loaded = frame.waitForNavigation()
+      await frame.evaluate(() => location.reload())
+      await loaded
+      return framedSite(page)
+    },
   }
 }

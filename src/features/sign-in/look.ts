@@ -8,7 +8,7 @@ import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import type { Known } from './known.ts'
 import { pluginOf } from './plugin.ts'
-import { isSameWho, type Who, whoIn, whoNow } from './sign-in.state.ts'
+import { isSameWho, signInOf, type Who, whoIn, whoNow } from './sign-in.state.ts'
 
 /** A session that no node could verify is looked at again, ever more slowly, and given up in the end. */
 const UNKNOWN_TRIES = 20
@@ -37,6 +37,17 @@ export type LookEvents = {
 
 type Asked = { readonly who: Who; readonly plugin: CheckedPlugin; found: Promise<Found> }
 
+/** Those who have signed in with a namespace that is not in use may be out by now; who cannot be asked about stays. */
+const askAboutOthers = async (core: Core, known: Known): Promise<void> => {
+  const plugin = pluginOf(core)
+  for (const who of known.list()) {
+    if (!plugin || isSameWho(who, whoNow(core))) continue
+    const sessions = await plugin.getSessions(who.caipNetworkId, who.address).catch(() => undefined)
+    const isStill = isSameWho(who, whoIn(core, who.namespace)) && !isSameWho(who, whoNow(core))
+    if (isStill && sessions?.length === 0) known.write(who, undefined, plugin.isRequired())
+  }
+}
+
 export const createLook = (core: Core, known: Known, { onSignedIn, onTime, onFailed }: LookEvents): Look => {
   let last: Asked | undefined
   let unanswered = 0
@@ -48,7 +59,7 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onTime, onFai
     const stop = core.clock.setTimeout(() => {
       last = undefined
       onTime()
-      void askOthers()
+      void askAboutOthers(core, known)
     }, ms)
     timers.set(namespace, stop)
   }
@@ -58,24 +69,18 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onTime, onFai
     if (left >= 0) askAfter(who, left + 1)
   }
 
-  /** Those who have signed in with a namespace that is not in use may be out by now; who cannot be asked about stays. */
-  const askOthers = async (): Promise<void> => {
-    const plugin = pluginOf(core)
-    for (const who of known.list()) {
-      if (!plugin || isSameWho(who, whoNow(core))) continue
-      const sessions = await plugin.getSessions(who.caipNetworkId, who.address).catch(() => undefined)
-      const isStill = isSameWho(who, whoIn(core, who.namespace)) && !isSameWho(who, whoNow(core))
-      if (isStill && sessions?.length === 0) known.write(who, undefined, plugin.isRequired())
-    }
-  }
-
   const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {
     const isCurrent = () => last?.who === who && isSameWho(who, whoNow(core))
     try {
+      await signInOf(core).held(who)
       // First, as it ends the session of whoever was there before (wire facts 11.5).
       if (who.namespace === 'eip155' && (await plugin.accountChanged(who.address))) known.leave('eip155')
       const sessions = await plugin.getSessions(who.caipNetworkId, who.address)
-      if (!isCurrent()) return { kind: 'nobody' }
+      if (!isCurrent()) {
+        // Not in use by now: whether they are still in is asked with the others.
+        void askAboutOthers(core, known)
+        return { kind: 'nobody' }
+      }
       const isOwn = ({ data }: SignInSession) =>
         data.chainId === who.caipNetworkId && sameAddress(data.accountAddress, who.address)
       const session = sessions.find(isOwn) ?? sessions[0]
@@ -118,7 +123,7 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onTime, onFai
     again() {
       last = undefined
       unanswered = 0
-      void askOthers()
+      void askAboutOthers(core, known)
       return look.now()
     },
     set(who, session, isRequired) {

@@ -77,7 +77,7 @@ export async function press(wallet: Wallet): Promise<void> {
 }
 
 async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): Promise<void> {
-  const { state, nextFlow } = signInOf(wallet)
+  const { state, nextFlow, hold } = signInOf(wallet)
   const isNewest = nextFlow()
   const { who, message } = prepared
   state.flow = { step: 'signing', prepared: ref(prepared) }
@@ -94,15 +94,13 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
     isVerifying = true
     state.flow = { step: 'verifying', prepared: ref(prepared) }
     const session: SignInSession = { data: message.record, message: message.text, signature }
-    await plugin.addSession(session)
-    if (!isCurrent()) return undo(wallet, plugin, who)
+    if (!(await hold(who, submit(wallet, plugin, who, session, isCurrent)))) return findAnew(wallet)
     state.flow = { step: 'idle' }
     pageSignInOf(wallet).add(who, session)
     trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')
     for (const element of wallet.elements) goOn(element)
   } catch (error) {
-    // What nobody could verify is stored all the same.
-    if (isVerifying && !isCurrent()) undo(wallet, plugin, who)
+    if (isVerifying && !isCurrent()) findAnew(wallet)
     if (!isNewest()) return
     fail(wallet, error, prepared, isVerifying)
   } finally {
@@ -110,12 +108,26 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
   }
 }
 
-/** Left meanwhile: nobody is signed in by a view that is gone, also where it has been found in between. */
-const undo = (wallet: Wallet, plugin: CheckedPlugin, { caipNetworkId, address }: Who): void =>
-  void plugin
-    .revokeSession(caipNetworkId, address)
-    .catch(wallet.report)
-    .then(() => pageSignInOf(wallet).find())
+/**
+ * Whether the host has taken it. Left meanwhile it is taken back, since nobody is signed in by a view that is gone: also where it could not
+ * be verified, which is stored all the same.
+ */
+const submit = async (
+  wallet: Wallet,
+  plugin: CheckedPlugin,
+  { caipNetworkId, address }: Who,
+  session: SignInSession,
+  isCurrent: () => boolean,
+): Promise<boolean> => {
+  try {
+    await plugin.addSession(session)
+    return isCurrent()
+  } finally {
+    if (!isCurrent()) await plugin.revokeSession(caipNetworkId, address).catch(wallet.report)
+  }
+}
+
+const findAnew = (wallet: Wallet): void => void pageSignInOf(wallet).find()
 
 const askWallet = async (
   wallet: Wallet,

@@ -8,7 +8,8 @@ import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import type { Known } from './known.ts'
 import { pluginOf } from './plugin.ts'
-import { isSameWho, signInOf, type Who, whoIn, whoNow } from './sign-in.state.ts'
+import { isSameWho, type Who, whoIn, whoNow } from './sign-in.state.ts'
+import type { Submissions } from './submissions.ts'
 
 /** A session that no node could verify is looked at again, ever more slowly, and given up in the end. */
 const UNKNOWN_TRIES = 20
@@ -48,7 +49,12 @@ const askAboutOthers = async (core: Core, known: Known): Promise<void> => {
   }
 }
 
-export const createLook = (core: Core, known: Known, { onSignedIn, onTime, onFailed }: LookEvents): Look => {
+export const createLook = (
+  core: Core,
+  known: Known,
+  { settled }: Pick<Submissions, 'settled'>,
+  { onSignedIn, onTime, onFailed }: LookEvents,
+): Look => {
   let last: Asked | undefined
   let unanswered = 0
 
@@ -72,7 +78,7 @@ export const createLook = (core: Core, known: Known, { onSignedIn, onTime, onFai
   const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {
     const isCurrent = () => last?.who === who && isSameWho(who, whoNow(core))
     try {
-      await signInOf(core).held(who)
+      await settled(who)
       // First, as it ends the session of whoever was there before (wire facts 11.5).
       if (who.namespace === 'eip155' && (await plugin.accountChanged(who.address))) known.leave('eip155')
       const sessions = await plugin.getSessions(who.caipNetworkId, who.address)

@@ -22,6 +22,7 @@ import { createLook, type Found } from './look.ts'
 import { pluginOf } from './plugin.ts'
 import { createSessionStore } from './session-store.ts'
 import { isSameWho, signInOf, type Who, whoNow } from './sign-in.state.ts'
+import { createSubmissions, type Submissions } from './submissions.ts'
 import { trackSignIn } from './track.ts'
 
 /** Milliseconds that a sign-out waits for the host's server (specification 9). */
@@ -36,6 +37,8 @@ export type PageSignIn = {
   find(): Promise<Found>
   /** As it was found last. */
   found(): Promise<Found>
+  /** Hands it to the host; left meanwhile, it is asked anew who has signed in. */
+  readonly submit: Submissions['submit']
   /** They have just signed in. */
   add(who: Who, session: SignInSession): void
   show(): void
@@ -117,7 +120,8 @@ const dropSigning = (core: Core): void => {
 const createPageSignIn = (core: Core): PageSignIn => {
   const { state, storage } = core
   const known = createKnown(core)
-  const look = createLook(core, known, {
+  const submissions = createSubmissions(core)
+  const look = createLook(core, known, submissions, {
     onSignedIn: () => leaveQuestion(core),
     onTime: () => void follow(),
     onFailed: (who, error) => fail(core, who, error),
@@ -163,6 +167,13 @@ const createPageSignIn = (core: Core): PageSignIn => {
       return look.again()
     },
     found: () => look.now(),
+    async submit(plugin, who, session, press) {
+      try {
+        await submissions.submit(plugin, who, session, press)
+      } finally {
+        if (!press.isCurrent()) void page.find()
+      }
+    },
     add(who, session) {
       if (isSameWho(who, whoNow(core))) look.set(who, session, true)
     },

@@ -77,7 +77,7 @@ export async function press(wallet: Wallet): Promise<void> {
 }
 
 async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): Promise<void> {
-  const { state, nextFlow, hold } = signInOf(wallet)
+  const { state, nextFlow } = signInOf(wallet)
   const isNewest = nextFlow()
   const { who, message } = prepared
   state.flow = { step: 'signing', prepared: ref(prepared) }
@@ -94,40 +94,20 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
     isVerifying = true
     state.flow = { step: 'verifying', prepared: ref(prepared) }
     const session: SignInSession = { data: message.record, message: message.text, signature }
-    if (!(await hold(who, submit(wallet, plugin, who, session, isCurrent)))) return findAnew(wallet)
-    state.flow = { step: 'idle' }
-    pageSignInOf(wallet).add(who, session)
-    trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')
-    for (const element of wallet.elements) goOn(element)
+    const onTaken = () => {
+      state.flow = { step: 'idle' }
+      pageSignInOf(wallet).add(who, session)
+      trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')
+      for (const element of wallet.elements) goOn(element)
+    }
+    await pageSignInOf(wallet).submit(plugin, who, session, { isCurrent, onTaken })
   } catch (error) {
-    if (isVerifying && !isCurrent()) findAnew(wallet)
     if (!isNewest()) return
     fail(wallet, error, prepared, isVerifying)
   } finally {
     stop()
   }
 }
-
-/**
- * Whether the host has taken it. Left meanwhile it is taken back, since nobody is signed in by a view that is gone: also where it could not
- * be verified, which is stored all the same.
- */
-const submit = async (
-  wallet: Wallet,
-  plugin: CheckedPlugin,
-  { caipNetworkId, address }: Who,
-  session: SignInSession,
-  isCurrent: () => boolean,
-): Promise<boolean> => {
-  try {
-    await plugin.addSession(session)
-    return isCurrent()
-  } finally {
-    if (!isCurrent()) await plugin.revokeSession(caipNetworkId, address).catch(wallet.report)
-  }
-}
-
-const findAnew = (wallet: Wallet): void => void pageSignInOf(wallet).find()
 
 const askWallet = async (
   wallet: Wallet,

@@ -45,29 +45,12 @@ export type SignIn = {
   readonly state: SignInProxy
   /** What has begun before is not used any more; the answer says whether this one still is. */
   readonly nextFlow: () => () => boolean
-  /** Settles as `change` does. Meanwhile what the host keeps of them says nothing: it may yet be taken back. */
-  readonly hold: <T>(who: Who, change: Promise<T>) => Promise<T>
-  /** Until what is held of them has settled, either way; undefined: nothing is. */
-  readonly held: (who: Who) => Promise<unknown> | undefined
 }
 
-const createSignIn = (_core: Core): SignIn => {
-  const changes = new Map<string, Promise<unknown>>()
-  const keyOf = ({ caipNetworkId, address }: Who) => `${caipNetworkId}:${address}`
-  return {
-    state: proxy<SignInProxy>({ flow: { step: 'idle' }, problem: undefined, isRenewed: false }),
-    nextFlow: latest(),
-    hold(who, change) {
-      const key = keyOf(who)
-      const settled = Promise.allSettled([change]).then(() => {
-        if (changes.get(key) === settled) changes.delete(key)
-      })
-      changes.set(key, settled)
-      return change
-    },
-    held: (who) => changes.get(keyOf(who)),
-  }
-}
+const createSignIn = (_core: Core): SignIn => ({
+  state: proxy<SignInProxy>({ flow: { step: 'idle' }, problem: undefined, isRenewed: false }),
+  nextFlow: latest(),
+})
 
 /** One for the page, whichever of its elements shows it. */
 export const signInOf = oncePerCore<Core, SignIn>(createSignIn)

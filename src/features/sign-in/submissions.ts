@@ -1,0 +1,47 @@
+/** What the host's plug-in has not answered yet of somebody's session. */
+import type { Core } from '../../core/wallet.ts'
+import type { CheckedPlugin } from './checked-plugin.ts'
+import type { SignInSession } from './contract.ts'
+import type { Who } from './sign-in.state.ts'
+
+/** Of the button that led to it. */
+export type Press = {
+  /** Nobody has left or pressed again since. */
+  isCurrent(): boolean
+  onTaken(): void
+}
+
+export type Submissions = {
+  /**
+   * `onTaken`: in the turn of the host's answer. Left meanwhile it is taken back, since nobody is signed in by a view that is gone: also where
+   * it could not be verified, which is stored all the same.
+   */
+  submit(plugin: CheckedPlugin, who: Who, session: SignInSession, press: Press): Promise<void>
+  /** Until all has been answered of them. Before that what the host keeps says nothing: it may yet be taken back. */
+  settled(who: Who): Promise<unknown> | undefined
+}
+
+const keyOf = ({ caipNetworkId, address }: Who): string => `${caipNetworkId}:${address}`
+
+export const createSubmissions = ({ report }: Pick<Core, 'report'>): Submissions => {
+  /** Of each, all so far. */
+  const answers = new Map<string, Promise<unknown>>()
+  const submit: Submissions['submit'] = async (plugin, who, session, { isCurrent, onTaken }) => {
+    let isLeft = false
+    try {
+      await plugin.addSession(session)
+    } finally {
+      isLeft = !isCurrent()
+      if (isLeft) await plugin.revokeSession(who.caipNetworkId, who.address).catch(report)
+    }
+    if (!isLeft) onTaken()
+  }
+  return {
+    submit(plugin, who, session, press) {
+      const answer = submit(plugin, who, session, press)
+      answers.set(keyOf(who), Promise.allSettled([answers.get(keyOf(who)), answer]))
+      return answer
+    },
+    settled: (who) => answers.get(keyOf(who)),
+  }
+}

@@ -106,6 +106,8 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
     fail(wallet, error, prepared, isVerifying)
   } finally {
     stop()
+    // Somebody else is in use by now, and no view has begun for them.
+    if (isNewest() && !isCurrent()) rest(wallet)
   }
 }
 

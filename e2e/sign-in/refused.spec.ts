@@ -109,7 +109,7 @@ test('attack: a contract that does not say yes signs nobody in, whoever has the 
   }
   expect(await site.told('wm-sign-in')).toEqual([])
   expect(await keptSessions(page)).toBeNull()
-  // EIP-7702: the account is still its key's (decisions 32 and 85).
+  // EIP-7702: the account is still its key's (decisions 85).
   const contract = '0x00000000000000000000000000000000c0de0001'
   await ethereum.call('anvil_setCode', contract, NOT_YES['says no'])
   await ethereum.call('anvil_setCode', MEADOW, `0xef0100${contract.slice(2)}`)

@@ -1,58 +1,14 @@
 /** Signing in to the shop by a wallet of the secure frame: a key, and a smart account that is not deployed yet (ERC-6492). */
-import type { BrowserContext } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import {
-  allowDevice,
-  codeIn,
-  expect,
-  mailTo,
-  type Shop,
-  somebody,
-  test,
-  type Visit,
-} from '../embedded/shop.ts'
+import { allowDevice, codeIn, expect, mailTo, somebody, test } from '../embedded/shop.ts'
 import { approve, signIn as signInByEmail } from '../embedded/steps.ts'
-import { reachButton } from '../harness/steps.ts'
-import {
-  isSignedIn,
-  keptSessions,
-  openSecond,
-  pressConfirm,
-  readText,
-  type SignedIn,
-  wantOnLoad,
-} from './steps.ts'
+import { arrive, begin, refuseThere, signThere, TYPES } from './frame-steps.ts'
+import { isSignedIn, keptSessions, pressConfirm, readText, type SignedIn, wantOnLoad } from './steps.ts'
 
 /** The ending of a signature by an account that is not there yet. */
 const ERC_6492 = /(?:6492){16}$/
 
-/** Signed in by e-mail, and asked to sign in to the shop. */
-const begin = async (shop: Shop, siwx: object = {}): Promise<void> => {
-  await shop.page
-    .locator('wallet-modal')
-    .evaluate((element, options) => Object.assign(element, { siwx: options }), siwx)
-  await shop.signIn.root.waitFor()
-}
-
-/** Comes to the shop, signs in by e-mail, and is asked to sign in to the shop as well. */
-const arrive = async (
-  shop: Shop,
-  context: BrowserContext,
-  { type, siwx }: Pick<Visit, 'type'> & { readonly siwx?: object } = {},
-): Promise<void> => {
-  await shop.visit(type && { type })
-  await signInByEmail(shop, context, somebody())
-  await begin(shop, siwx)
-}
-
-/** Presses, approves in the frame, and the dialog goes. */
-const signThere = async (shop: Shop): Promise<void> => {
-  await pressConfirm(shop)
-  await approve(shop)
-  await expect(shop.modal).toBeHidden()
-}
-
-for (const type of ['eoa', 'smartAccount'] as const)
+for (const type of TYPES)
   test(`journey: ${type}: approved in the frame, stays in over a reload, ends with a disconnect`, async ({
     shop,
     page,
@@ -92,9 +48,7 @@ test('behavior: refused in the frame: back at the question, which can be pressed
   context,
 }) => {
   await arrive(shop, context)
-  await pressConfirm(shop)
-  await shop.inFrame.getByRole('button', { name: 'Refuse' }).click()
-  await expect(shop.signIn.declined).toBeVisible()
+  await refuseThere(shop)
   await signThere(shop)
   expect(await isSignedIn(shop)).toBe(true)
 })
@@ -120,60 +74,6 @@ test('behavior: asked right after the connection: first in by e-mail, then the q
   expect(await isSignedIn(shop)).toBe(true)
 })
 
-test('behavior: the account of the other kind signs for itself, and the first one is still in', async ({
-  shop,
-  context,
-}) => {
-  await arrive(shop, context)
-  await signThere(shop)
-  const { address: standard } = await shop.read('getAccount')
-  const takeOther = async () => {
-    await shop.call('open', { view: 'Settings' })
-    await shop.settings.type.click()
-  }
-  await takeOther()
-  await shop.signIn.root.waitFor()
-  const { address: smart = '' } = await shop.read('getAccount')
-  expect(smart).not.toBe(standard)
-  expect(await isSignedIn(shop)).toBe(false)
-  expect(await readText(shop)).toContain(`\n${smart}\n`)
-  await signThere(shop)
-  await takeOther()
-  await expect.poll(() => shop.read('getAccount')).toMatchObject({ address: standard, signedIn: true })
-  await expect(shop.signIn.root).toHaveCount(0)
-})
-
-test('behavior: a second tab is in without a question, and out of it with the first', async ({
-  shop,
-  context,
-  page,
-}) => {
-  await arrive(shop, context)
-  await signThere(shop)
-  const other = await openSecond(context, page)
-  await expect.poll(() => isSignedIn(other), { timeout: 30_000 }).toBe(true)
-  await expect(other.modal).toBeHidden()
-  await other.call('disconnect')
-  await expect.poll(() => shop.read('getAccount')).toMatchObject({ isConnected: false, signedIn: false })
-  await expect.poll(() => keptSessions(page)).toBeNull()
-  await other.page.close()
-})
-
-for (const required of [true, false])
-  test(`behavior: Cancel: ${required ? 'signed out of the wallet where it is required' : 'stays in the wallet where it is not'}`, async ({
-    shop,
-    context,
-    page,
-  }) => {
-    await arrive(shop, context, { siwx: { required } })
-    await expect(shop.signIn.confirm).toBeEnabled()
-    await reachButton(shop.signIn.cancel)
-    await shop.signIn.cancel.click()
-    await expect.poll(async () => (await shop.read('getAccount')).isConnected).toBe(!required)
-    expect(await isSignedIn(shop)).toBe(false)
-    expect(await keptSessions(page)).toBeNull()
-  })
-
 test('behavior: required, what is approved for it in the frame holds the dialog as well; Escape there refuses, and leads back', async ({
   shop,
   context,
@@ -197,19 +97,19 @@ test('behavior: required, what is approved for it in the frame holds the dialog 
   expect(await isSignedIn(shop)).toBe(true)
 })
 
-test('behavior: on another network the smart account signs for that, and is still in on the first', async ({
+test('error: the frame goes away while it asks: back at the question, and it is asked there again', async ({
   shop,
   context,
+  page,
 }) => {
-  await arrive(shop, context, { type: 'smartAccount' })
-  await signThere(shop)
-  expect(await shop.call('switchNetwork', 'eip155:8453')).toMatchObject({ ok: true })
-  await shop.signIn.root.waitFor()
-  expect(await isSignedIn(shop)).toBe(false)
-  expect(await readText(shop)).toContain('\nChain ID: 8453\n')
+  shop.expectLine(/frame-/)
+  await arrive(shop, context)
+  await pressConfirm(shop)
+  await expect(shop.inFrame.getByText(/wants you to sign in/).first()).toBeVisible()
+  await page.locator('wallet-modal > iframe').evaluate((frame) => frame.remove())
+  await expect(shop.signIn.root).toBeVisible()
+  await expect(shop.signIn.problem).toBeVisible()
+  expect(await shop.read('getAccount')).toMatchObject({ isConnected: true, signedIn: false })
   await signThere(shop)
   expect(await isSignedIn(shop)).toBe(true)
-  expect(await shop.call('switchNetwork', 'eip155:1')).toMatchObject({ ok: true })
-  await expect.poll(() => isSignedIn(shop)).toBe(true)
-  await expect(shop.modal).toBeHidden()
 })

@@ -28,6 +28,13 @@ const declineInPopup = async (site: Site): Promise<void> => {
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
+  'an extension': {
+    async ask(site, siwx) {
+      await wantSignIn(site, siwx)
+      await connectMeadow(site)
+    },
+    decline: declineInPopup,
+  },
   'a Solana wallet': {
     async ask(site, siwx) {
       await wantSignIn(site, siwx, 'module.html?solana')

@@ -149,4 +149,6 @@ test('behavior: not tried without a sign-in, of which nothing is loaded then, no
   await lantern.pair(await site.walletConnect.uri())
   await lantern.approve({ networks: ['Ethereum (local)'] })
   await expect(site.signIn.root).toBeVisible()
+  // With it they come, so they would have been found.
+  expect(chunks.some((url) => ONE_CLICK.test(url))).toBe(true)
 })

@@ -19,10 +19,24 @@ const openStrict = async (page: Page, demoUrl: string): Promise<SafeParent> => {
   return openSafe(page, demoUrl, VISIT)
 }
 
-const signAs = async (safe: SafeParent, site: FramedSite): Promise<void> => {
+/** One owner signs, and then the second one, who is waited for by the page's clock. */
+const signAsBoth = async (safe: SafeParent, site: FramedSite): Promise<void> => {
   await site.signIn.root.waitFor()
   await pressConfirm(site)
   await safe.approve()
+  await passUntil(safe.page, () => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
+  expect(await isSignedIn(site)).toBe(false)
+  await safe.signAsSecondOwner()
+  await passUntil(safe.page, () => expect(site.modal).toBeHidden(NOW))
+  expect(await isSignedIn(site)).toBe(true)
+}
+
+/** A Safe of two owners, which frames the page that wants a sign-in. */
+const openShared = async (page: Page, demoUrl: string): Promise<SafeParent> => {
+  await page.clock.install()
+  const safe = await openStrict(page, demoUrl)
+  await safe.share()
+  return safe
 }
 
 const expectStaysIn = async (site: FramedSite): Promise<void> => {
@@ -37,15 +51,9 @@ test('journey: two owners have signed: a reload stays in, and a disconnect ends 
   page,
   demo,
 }) => {
-  await page.clock.install()
-  const safe = await openStrict(page, demo.url)
-  await safe.share()
+  const safe = await openShared(page, demo.url)
   const site = await safe.site()
-  await signAs(safe, site)
-  await passUntil(page, () => expect(site.notice('Waiting for the other owners')).toBeVisible(NOW))
-  await safe.signAsSecondOwner()
-  await passUntil(page, () => expect(site.modal).toBeHidden(NOW))
-  expect(await isSignedIn(site)).toBe(true)
+  await signAsBoth(safe, site)
 
   const again = await safe.reload(site)
   await expectStaysIn(again)
@@ -56,35 +64,37 @@ test('journey: two owners have signed: a reload stays in, and a disconnect ends 
   expect(await again.told('wm-sign-out')).toHaveLength(1)
 })
 
-test('behavior: the Safe on another network signs for that, and is still in on the first', async ({
+test('behavior: two owners: the Safe on another network signs for that, and is still in on the first', async ({
   page,
   demo,
 }) => {
-  const safe = await openStrict(page, demo.url)
+  const safe = await openShared(page, demo.url)
   const site = await safe.site()
-  await signAs(safe, site)
+  await signAsBoth(safe, site)
   await expectStaysIn(site)
   await safe.chooseNetwork(/^Base/)
+  // On another network it is another Safe.
+  await safe.share()
   const there = await safe.site()
   await there.signIn.root.waitFor()
   expect(await there.read('getAccount')).toMatchObject({
     caipAddress: expect.stringMatching(/^eip155:8453:/),
     signedIn: false,
   })
-  await signAs(safe, there)
+  await signAsBoth(safe, there)
   await expectStaysIn(there)
   await safe.chooseNetwork(/^Ethereum/)
   await expectStaysIn(await safe.site())
 })
 
-test('behavior: the Safe in a second tab is in without a question, and out of it with the first', async ({
+test('behavior: two owners: the Safe in a second tab is in without a question, and out of it with the first', async ({
   page,
   demo,
   context,
 }) => {
-  const safe = await openStrict(page, demo.url)
+  const safe = await openShared(page, demo.url)
   const site = await safe.site()
-  await signAs(safe, site)
+  await signAsBoth(safe, site)
   await expectStaysIn(site)
   const other = await openStrict(await context.newPage(), demo.url)
   const second = await other.site()

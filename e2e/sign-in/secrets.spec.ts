@@ -23,11 +23,36 @@ import {
   wantSignIn,
 } from './steps.ts'
 
-const whileIn = async (page: Page, context: BrowserContext): Promise<Place[]> => [
-  await readDrawn(page, 'once signed in'),
-  ...(await readStorages(context, 'while signed in')),
-  ...(await readEvents(page)),
-]
+/** The one entry that may hold it (decisions 37). */
+const KEPT = 'wallet-modal:sign-in'
+/** With the connection, the sign client keeps the wallet's answer as well. */
+const BY_ONE_CLICK = /^wallet-modal:(?:sign-in$|wc:)/
+
+/** What is stored is read without the entries that may hold it, which stand for themselves. */
+const whileIn = async (
+  page: Page,
+  context: BrowserContext,
+  mayHold = new RegExp(`^${KEPT}$`),
+): Promise<Place[]> => {
+  const all = Object.entries(await page.evaluate(() => ({ ...localStorage })))
+  const own = all.filter(([key]) => mayHold.test(key))
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) localStorage.removeItem(key)
+    },
+    own.map(([key]) => key),
+  )
+  const stored = await readStorages(context, 'while signed in')
+  await page.evaluate((entries) => {
+    for (const [key, text] of entries) localStorage.setItem(key, text)
+  }, own)
+  return [
+    await readDrawn(page, 'once signed in'),
+    ...own.filter(([key]) => key === KEPT).map(([key, text]) => placeOf(key, text)),
+    ...stored,
+    ...(await readEvents(page)),
+  ]
+}
 
 const onceOut = async (page: Page, context: BrowserContext): Promise<Place[]> => [
   await readDrawn(page, 'at the end'),
@@ -53,7 +78,7 @@ test('attack: the signature is in its own places, and after a disconnect in none
   const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
   const kept = JSON.parse((await keptSessions(page)) ?? '{}')
   expect(kept.d).toMatchObject([{ signature: session?.signature }])
-  const own = `^(?:event wm-sign-in|stored by .* while signed in|body POST ${networks.ethereum.url}/?)$`
+  const own = `^(?:event wm-sign-in|${KEPT}|body POST ${networks.ethereum.url}/?)$`
   const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
   const places: Place[] = await whileIn(page, context)
   await wantOnLoad(page)
@@ -83,9 +108,9 @@ test('attack: of a sign-in with the connection, the same', async ({
   await scanAndSignIn(site, lantern, { networks: ['Ethereum (local)'] })
   await expect(site.modal).toBeHidden()
   const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
-  const own = `^(?:event wm-sign-in|stored by .* while signed in|body POST ${networks.ethereum.url}/?)$`
+  const own = `^(?:event wm-sign-in|${KEPT}|body POST ${networks.ethereum.url}/?)$`
   const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
-  const places: Place[] = await whileIn(page, context)
+  const places: Place[] = await whileIn(page, context, BY_ONE_CLICK)
   await site.call('disconnect')
   await expect.poll(() => keptSessions(page)).toBeNull()
   await expect(lantern.sessions).toHaveCount(0)
@@ -112,7 +137,7 @@ test('attack: of a sign-in by a Solana wallet, which no node has to verify, the 
   await signInWith(site)
   await expect.poll(() => context.pages()).toHaveLength(1)
   const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
-  const own = /^(?:event wm-sign-in|stored by .* while signed in)$/
+  const own = new RegExp(`^(?:event wm-sign-in|${KEPT})$`)
   const secrets: Secret[] = [ofText('signature', own, session?.signature ?? '')]
   const places: Place[] = await whileIn(page, context)
   await site.call('disconnect')

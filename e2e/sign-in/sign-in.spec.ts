@@ -1,6 +1,8 @@
 /** Signing in to the site by a browser wallet, with the ready default, on the built files. */
 import { parseSiweMessage } from 'viem/siwe'
+import { MEADOW } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
 import {
   connectMeadow,
   isSigned,
@@ -85,6 +87,21 @@ test('behavior: not required, it may be closed; signIn() asks again, disconnect 
   await site.call('disconnect')
   expect(await site.told('wm-sign-out')).toHaveLength(1)
   expect(await site.page.evaluate(() => localStorage.getItem('wallet-modal:sign-in'))).toBeNull()
+})
+
+test('behavior: signIn() before anybody connects: connects first, and resolves with the session', async ({
+  site,
+}) => {
+  await wantSignIn(site, { required: false })
+  const signedIn = site.call('signIn')
+  await expect(site.connect.root).toBeVisible()
+  const connecting = await walletPopup(site.page, () => site.connect.wallet(/Meadow/).click())
+  await connecting.approve()
+  const popup = await pressSignIn(site)
+  await popup.approve()
+  expect(await signedIn).toMatchObject({ ok: true, value: { data: { accountAddress: MEADOW } } })
+  await expect(site.modal).toBeHidden()
+  expect(await isSignedIn(site)).toBe(true)
 })
 
 test('attack: a site with letters that look like others is named by its punycode', async ({

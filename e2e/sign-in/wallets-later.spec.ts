@@ -1,10 +1,20 @@
 /** After a sign-in by a Solana wallet or a phone, under the strict policy: another account, another network, another tab, and out. */
 
+import { MEADOW } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
-import { approvePebble, PEBBLE, PEBBLE_2 } from '../harness/solana-steps.ts'
+import { approvePebble, MAINNET, PEBBLE, PEBBLE_2 } from '../harness/solana-steps.ts'
 import { expect, LANTERN_1, LANTERN_2, PAGE, showCode, test } from '../harness/walletconnect-steps.ts'
+import { walletPopup } from '../windows/wallet-popup.ts'
 import type { LanternWallet } from '../windows/walletconnect-wallet.ts'
-import { isSignedIn, keptSessions, openSecond, pressConfirm, signInWith, wantOnLoad } from './steps.ts'
+import {
+  isSignedIn,
+  keptSessions,
+  openSecond,
+  pressConfirm,
+  readText,
+  signInWith,
+  wantOnLoad,
+} from './steps.ts'
 
 type Kind = {
   readonly path: string
@@ -106,4 +116,63 @@ test('behavior: a phone: on another network it signs for that, and is still in o
       caipAddress: `eip155:1:${LANTERN_1}`,
     })
   await expect(site.modal).toBeHidden()
+})
+
+/** A second network of Solana, which nobody runs here: a sign-in there asks no node. */
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+test('behavior: a Solana wallet: on another network it signs for that, and is still in on the first', async ({
+  site,
+  page,
+  watch,
+  demo: { solana },
+}) => {
+  // The node is of the first one, and says so.
+  watch.tolerate(/console: \[wallet-modal\]/)
+  const urls = JSON.stringify({ [MAINNET]: [solana.url], [DEVNET]: [solana.url] })
+  await wantOnLoad(page)
+  await site.visit(
+    `module.html?solana&o.networks=${MAINNET}%20${DEVNET}&o.custom-rpc-urls=${encodeURIComponent(urls)}`,
+  )
+  await approvePebble(site, page)
+  await site.signIn.root.waitFor()
+  await signInWith(site)
+  expect(await site.call('switchNetwork', DEVNET)).toMatchObject({ ok: true })
+  await expect(site.signIn.root.getByText(/Devnet/)).toBeVisible()
+  expect(await isSignedIn(site)).toBe(false)
+  expect(await readText(site)).toContain(`\nChain ID: ${DEVNET}\n`)
+  await signInWith(site)
+  expect(await isSignedIn(site)).toBe(true)
+  expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
+  await expect.poll(() => isSignedIn(site)).toBe(true)
+  await expect(site.modal).toBeHidden()
+  const told = (await site.told('wm-sign-in')) as { caipNetworkId: string }[]
+  expect(told.slice(0, 2).map(({ caipNetworkId }) => caipNetworkId)).toEqual([MAINNET, DEVNET])
+})
+
+test('behavior: a Solana wallet and an extension beside each other: each signs its own text, and is in where it is in use', async ({
+  site,
+  page,
+}) => {
+  await wantOnLoad(page)
+  await site.visit('csp.html?build=module&solana')
+  await approvePebble(site, page)
+  await site.signIn.root.waitFor()
+  await signInWith(site)
+  await site.call('open', { view: 'Connect', namespace: 'eip155' })
+  const connecting = await walletPopup(page, () => site.connect.wallet(/Meadow/).click())
+  await connecting.approve()
+  await site.signIn.root.waitFor()
+  expect(await readText(site)).toContain(`\n${MEADOW}\n`)
+  await signInWith(site)
+  expect(await site.read('getAccount')).toMatchObject({ address: MEADOW, signedIn: true })
+  expect(await site.call('switchNetwork', MAINNET)).toMatchObject({ ok: true })
+  await expect.poll(() => site.read('getAccount')).toMatchObject({ address: PEBBLE, signedIn: true })
+  await expect(site.modal).toBeHidden()
+  // Out of one of them, the other one stays in.
+  await site.call('disconnect', 'eip155')
+  await expect.poll(() => site.told('wm-sign-out')).toMatchObject([{ address: MEADOW }])
+  expect(await isSignedIn(site)).toBe(true)
+  expect(await keptSessions(page)).toContain(PEBBLE)
+  expect(await keptSessions(page)).not.toContain(MEADOW)
 })

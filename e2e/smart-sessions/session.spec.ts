@@ -231,26 +231,3 @@ test('error: the cosigner fails at each step: said, and nothing is active', asyn
   await site.sessions.root.getByRole('button', { name: 'Try again' }).click()
   await expect(site.sessions.root.getByText('No sessions')).toBeVisible()
 })
-
-test('behavior: off, there is no view, no method, and no part of it is fetched', async ({
-  site,
-  page,
-  watch,
-}) => {
-  watch.expect(/view-unknown/)
-  const fetched: string[] = []
-  page.on('request', (one) => fetched.push(one.url()))
-  await site.visitConnected('module.html?services')
-  for (const settled of [
-    await site.call('grantPermissions', request()),
-    await site.call('revokePermissions', 'x'),
-    await site.call('open', { view: 'SmartSessions' }),
-  ])
-    expect(settled).toMatchObject({ ok: false, code: 'view-unknown' })
-  await site.openByButton()
-  await expect(site.account.send).toBeVisible()
-  await expect(site.modal.getByRole('button', { name: 'Smart sessions' })).toBeHidden()
-  expect(fetched.filter((url) => /\/(smart-sessions|grant-session|sessions-api)[^/]*\.js/.test(url))).toEqual(
-    [],
-  )
-})

@@ -18,6 +18,7 @@ import { receiverTexts } from './en.receiver.ts'
 import { reviewTexts } from './en.review.ts'
 import { sendTexts } from './en.send.ts'
 import { settingsTexts } from './en.settings.ts'
+import { signInTexts } from './en.sign-in.ts'
 import { smartSessionsTexts } from './en.smart-sessions.ts'
 import { socialTexts } from './en.social.ts'
 import { swapTexts } from './en.swap.ts'
@@ -43,6 +44,7 @@ export const en = {
   ...receiverTexts,
   ...reviewTexts,
   ...sendTexts,
+  ...signInTexts,
   ...smartSessionsTexts,
   ...swapTexts,
   ...settingsTexts,

@@ -42,7 +42,6 @@ export const smartSessionsTexts = {
   'sessions.period.monthly': 'in 30 days',
   'sessions.period.yearly': 'in 365 days',
   'sessions.period.other': 'in {time}',
-  'sessions.period.unknown': 'per {period}',
 
   'sessions.request.title': 'New session',
   'sessions.asks': '{site} asks to act for you until {time}, without asking each time',

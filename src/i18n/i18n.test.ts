@@ -11,6 +11,7 @@ import { dialogTexts } from './en.dialog.ts'
 import { frameAlertTexts } from './en.frame-alerts.ts'
 import { linkTexts } from './en.link.ts'
 import { serviceAlertTexts } from './en.service-alerts.ts'
+import { signInAlertTexts } from './en.sign-in-alerts.ts'
 import { walletTexts } from './en.wallets.ts'
 import { createT, fill } from './t.ts'
 
@@ -28,7 +29,7 @@ const interfaceTexts = { ...en, ...walletTexts, ...linkTexts }
 /** Texts for the host's engineer. */
 const alerts = [
   ...Object.entries(alertTexts),
-  ...Object.entries({ ...serviceAlertTexts, ...frameAlertTexts }),
+  ...Object.entries({ ...serviceAlertTexts, ...frameAlertTexts, ...signInAlertTexts }),
 ]
 
 describe('the English dictionary', () => {

@@ -38,6 +38,7 @@ export function setUpViews(): void {
       'RegisterAccountNameSuccess',
       'Pay',
       'Paid',
+      'SIWXSignMessage',
       'SmartSessions',
       'SmartSessionRequest',
       'SmartSessionCreated',

@@ -3,47 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { CAROL } from '../../core/accounts.testing.ts'
 import { later } from '../../core/core.testing.ts'
-import { goThere } from '../../host/host-verbs.ts'
-import { act, connected, looksRight } from '../../surface/surface.testing.tsx'
+import { act, looksRight } from '../../surface/surface.testing.tsx'
 import { setUpViews } from '../../surface/views.testing.ts'
-import { confirm } from './grant.actions.ts'
-import { grantForHost } from './host-sessions.ts'
-import { sessionsOf, withSessions } from './sessions.state.ts'
 import {
-  codeOf,
   contractCall,
   down,
   goodRequest,
   granting,
   listed,
-  ON,
   SIGNATURE,
-  serve,
   TOKEN,
   tokenAllowance,
 } from './sessions.testing.ts'
+import { asking, list, type Started, started } from './sessions-view.testing.tsx'
 
 setUpViews()
-
-const started = async () => {
-  const shown = await connected({ options: ON ?? {} })
-  const { service, called } = serve(shown)
-  shown.provider.answer('wallet_grantPermissions', granting)
-  shown.provider.answer('wallet_revokePermissions', () => SIGNATURE)
-  shown.chain.owned[TOKEN] = { symbol: 'UNI', name: 'Uniswap', decimals: 6, balances: {} }
-  const now = shown.clock.now()
-  return { ...shown, service, called, now }
-}
 
 const addresses = (card: HTMLElement) =>
   [...card.querySelectorAll('.address-groups')].map((one) => one.textContent?.replaceAll(/\s/g, ''))
 
 describe('SmartSessionsView', () => {
-  const list = async (given: Awaited<ReturnType<typeof started>>) => {
-    await act(async () => given.wallet.go.to('SmartSessions'))
-    await given.flush()
-  }
-
   it('behavior: from Account: project, what it may do in words, whole addresses, time left; ended ones below', async () => {
     const given = await started()
     const start = given.now / 1000
@@ -165,19 +144,6 @@ describe('SmartSessionsView', () => {
 })
 
 describe('SmartSessionRequestView', () => {
-  const asking = async (given: Awaited<ReturnType<typeof started>>, more: object = {}) => {
-    const answer = codeOf(grantForHost(given.wallet, { ...goodRequest(given.now), ...more }, goThere))
-    await given.flush()
-    const wallet = withSessions(given.wallet, sessionsOf(given.wallet))
-    return {
-      answer,
-      confirmed: async () => {
-        await act(() => confirm(wallet))
-        await given.flush()
-      },
-    }
-  }
-
   it('behavior: whose page, until when, what it may do, on which account; then what was granted', async () => {
     const given = await started()
     const { answer, confirmed } = await asking(given, { policies: [{ type: 'gas-limit', data: {} }] })
@@ -230,7 +196,7 @@ describe('SmartSessionRequestView', () => {
     expect(given.wallet.state.modal.open).toBe(false)
   })
 
-  it.each<[string, (given: Awaited<ReturnType<typeof started>>) => void, string[]]>([
+  it.each<[string, (given: Started) => void, string[]]>([
     [
       'the cosigner',
       (given) => {

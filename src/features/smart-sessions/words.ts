@@ -8,7 +8,7 @@ import { cleanText } from '../../lib/text.ts'
 import { timeOf } from '../../transfer/shown-time.ts'
 import { keyOf } from './assets.ts'
 import type { AssetState, FunctionPermission, Permission } from './contract.ts'
-import { periodSeconds, readPermission } from './permission.ts'
+import { readPermission } from './permission.ts'
 import { t } from './texts.ts'
 
 export type Assets = Readonly<Record<string, AssetState>>
@@ -51,12 +51,9 @@ const periodOf = (period: string): string => {
     case 'monthly':
     case 'yearly':
       return t(`sessions.period.${period}`)
-    default: {
-      const seconds = periodSeconds(period)
-      return seconds === undefined
-        ? t('sessions.period.unknown', { period: cleanText(period) })
-        : t('sessions.period.other', { time: exactly(seconds) })
-    }
+    default:
+      // It was read, so it is a number of seconds.
+      return t('sessions.period.other', { time: exactly(Number(period)) })
   }
 }
 

@@ -2,6 +2,7 @@
 import { verifyMessage } from 'viem'
 import { allowDevice, codeIn, expect, mailTo, somebody, test } from '../embedded/shop.ts'
 import { approve, signIn as signInByEmail } from '../embedded/steps.ts'
+import { reachButton } from '../harness/steps.ts'
 import { arrive, begin, refuseThere, signThere, TYPES } from './frame-steps.ts'
 import { isSignedIn, keptSessions, pressConfirm, readText, type SignedIn, wantOnLoad } from './steps.ts'
 
@@ -93,6 +94,33 @@ test('behavior: required, what is approved for it in the frame holds the dialog 
   await page.keyboard.press('Escape')
   await expect(shop.signIn.root).toBeVisible()
   expect(await shop.told('wm-close')).toEqual(closes)
+  await signThere(shop)
+  expect(await isSignedIn(shop)).toBe(true)
+})
+
+test('behavior: required, a frame that gives no answer: Cancel comes after 15 s and leads back; nothing in the frame has moved', async ({
+  shop,
+  context,
+  page,
+}) => {
+  await arrive(shop, context)
+  await page.clock.install()
+  await pressConfirm(shop)
+  const asked = shop.inFrame.getByText(/wants you to sign in/).first()
+  const approve = shop.inFrame.getByRole('button', { name: 'Approve' })
+  const cancel = shop.modal.getByRole('button', { name: 'Cancel' })
+  await expect(asked).toBeVisible()
+  const before = await approve.boundingBox()
+  await page.clock.fastForward(14_000)
+  await expect(cancel).toBeHidden()
+  await page.clock.fastForward(1_500)
+  await expect(cancel).toBeVisible()
+  expect(await approve.boundingBox()).toEqual(before)
+  await reachButton(cancel)
+  await cancel.click()
+  await expect(shop.signIn.declined).toBeVisible()
+  await expect(asked).toBeHidden()
+  expect(await shop.read('getAccount')).toMatchObject({ isConnected: true, signedIn: false })
   await signThere(shop)
   expect(await isSignedIn(shop)).toBe(true)
 })

@@ -3,6 +3,7 @@ import { errorTexts } from '../errors/en.errors.ts'
 import { accountTexts } from './en.account.ts'
 import { accountsTexts } from './en.accounts.ts'
 import { activityTexts } from './en.activity.ts'
+import { approveTexts } from './en.approve.ts'
 import { chooseTokenTexts } from './en.choose-token.ts'
 import { emailTexts } from './en.email.ts'
 import { emailChangeTexts } from './en.email-change.ts'
@@ -30,6 +31,7 @@ export const en = {
   ...accountTexts,
   ...accountsTexts,
   ...activityTexts,
+  ...approveTexts,
   ...chooseTokenTexts,
   ...emailTexts,
   ...emailChangeTexts,

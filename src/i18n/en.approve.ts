@@ -3,5 +3,3 @@ export const approveTexts = {
   'approve.title': 'Approve',
   'approve.more': 'Waiting after this one: {count}',
 } as const
-
-export type ApproveTextKey = keyof typeof approveTexts

@@ -4,14 +4,20 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { type ApproveTextKey, approveTexts } from '../../i18n/en.approve.ts'
+import { mustSignIn } from '../../core/open-rules.ts'
+import type { Wallet } from '../../core/wallet.ts'
+import { approveTexts } from '../../i18n/en.approve.ts'
+import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { approvalsOf } from '../../state/approvals.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
+import { Button } from '../../ui/components/Button.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
+import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { fitFrame } from './fit-frame.ts'
 
-const t = createT<ApproveTextKey>(approveTexts)
+const texts = { ...en, ...approveTexts }
+const t = createT<keyof typeof texts>(texts)
 
 function ApproveTransactionView({ wallet }: ViewProps<'ApproveTransaction'>) {
   const { waiting } = useSnapshot(approvalsOf(wallet))
@@ -27,7 +33,23 @@ function ApproveTransactionView({ wallet }: ViewProps<'ApproveTransaction'>) {
         <Skeleton shape="row" count={3} />
       </div>
       {waiting > 1 && <p className="approve-more">{t('approve.more', { count: String(waiting - 1) })}</p>}
+      {mustSignIn(wallet) && <Cancel wallet={wallet} />}
     </>
+  )
+}
+
+/**
+ * A required sign-in holds the dialog, so that a frame that does not answer would hold the visitor (decisions 87). Its room is kept from the
+ * beginning: nothing moves in the frame under a finger.
+ */
+function Cancel({ wallet }: { readonly wallet: Wallet }) {
+  const isSlow = useSlow(true)
+  return (
+    <div className={isSlow ? 'approve-cancel' : 'approve-cancel unseen'}>
+      <Button variant="secondary" onClick={() => wallet.go.back()}>
+        {t('common.cancel')}
+      </Button>
+    </div>
   )
 }
 

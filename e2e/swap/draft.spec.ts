@@ -156,3 +156,29 @@ test('behavior: one quote in 10 s while somebody looks; none while nobody does, 
   await passTime(page, 4_000)
   expect(await during('quotes', 40_000)).toBe(0)
 })
+
+test('error: asked too often: the line of the next rate says that it is asked for, the last one stays, and goes on', async ({
+  site,
+  page,
+  services,
+  watch,
+}) => {
+  watch.expect(/status of 429/)
+  watch.tolerate(/rpc-limit|service-/)
+  await page.clock.install()
+  await openSwap(site)
+  await chooseSide(site, 'to', /USD Coin/)
+  await site.swap.amount.fill('0.5')
+  const next = site.swap.root.getByText(/^New rate in \d+ s$/)
+  await passUntil(page, () => expect(next).toBeVisible({ timeout: 500 }))
+  const rate = await site.swap.figure('Rate').textContent()
+  services.fault('quotes', { status: 429, retryAfter: 3 })
+  await passUntil(page, () =>
+    expect(site.swap.root.getByText('Asking for the rate')).toBeVisible({ timeout: 500 }),
+  )
+  await expect(site.swap.figure('Rate')).toHaveText(rate ?? '')
+  services.fault('quotes', undefined)
+  await passUntil(page, () => expect(next).toBeVisible({ timeout: 500 }))
+  await expect(site.swap.review).toBeEnabled()
+  await expect(site.swap.amount).toHaveValue('0.5')
+})

@@ -2,19 +2,15 @@
 import { connectPebble } from '../harness/solana-steps.ts'
 import { expect, type Services, test } from '../harness/test.ts'
 import { tokenAddress } from '../harness/tokens.ts'
-import { PAGE } from './steps.ts'
+import { listMore, PAGE } from './steps.ts'
 
 const CHAIN = 'eip155:1'
 
 /** The exchange's list, with a second token of a symbol that is there already. */
 const listTwice = async (services: Services, symbol: string, name: string): Promise<void> => {
-  const query = new URLSearchParams({ projectId: services.projectId, chainId: CHAIN })
-  const answer = await fetch(`${services.endpoints.blockchain}/v1/convert/tokens?${query}`)
-  const { tokens } = (await answer.json()) as { tokens: { symbol: string }[] }
   const [other] = services.exchange(CHAIN)?.odd.slice(-1) ?? []
-  const second = { name, symbol, address: `${CHAIN}:${other?.address}`, decimals: 18, eip2612: false }
-  expect(tokens.filter((token) => token.symbol === symbol)).toHaveLength(1)
-  services.fault('tokens', { json: { tokens: [...tokens, second] } })
+  const before = await listMore(services, { name, symbol, address: other?.address, decimals: 18 })
+  expect(before.filter((token) => token.symbol === symbol)).toHaveLength(1)
 }
 
 test('behavior: arguments by symbol and by address; one that several tokens have is the visitor’s choice', async ({

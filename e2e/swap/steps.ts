@@ -3,10 +3,28 @@ import type { Locator } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
+import type { Services } from '../harness/test.ts'
 import type { Views } from '../views/views.ts'
 import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
 
 export const PAGE = 'module.html?services'
+
+const CHAIN = 'eip155:1'
+
+type Listed = { readonly symbol: string; readonly name: string; readonly decimals: number }
+
+/** The exchange's list, with one more at this address; answers with those that were there. */
+export const listMore = async (
+  services: Services,
+  { address, ...facts }: Listed & { readonly address: string | undefined },
+): Promise<readonly Listed[]> => {
+  const query = new URLSearchParams({ projectId: services.projectId, chainId: CHAIN })
+  const answer = await fetch(`${services.endpoints.blockchain}/v1/convert/tokens?${query}`)
+  const { tokens } = (await answer.json()) as { tokens: Listed[] }
+  const more = { ...facts, address: `${CHAIN}:${address}`, eip2612: false }
+  services.fault('tokens', { json: { tokens: [...tokens, more] } })
+  return tokens
+}
 
 export const openSwap = async (site: Site, page = PAGE): Promise<void> => {
   await site.visitConnected(page)

@@ -56,6 +56,13 @@ test('journey: a token for a token: approved exactly, mined, quoted again, swapp
   await expect(site.account.transactions.first()).toHaveText(/Swapped 100\.5 USDC.*Confirmed/)
   expect(await tokenBalance(ethereum, usdc, MEADOW)).toBe(before.sold - 100_500_000n)
   expect((await tokenBalance(ethereum, dai, MEADOW)) - before.bought).toBe(shown)
+  // The service is told which tokens have moved.
+  const moved = [usdc, dai].map((token) => `eip155:1:${token}`.toLowerCase()).sort()
+  const told = () =>
+    services
+      .requests({ endpoint: 'balance' })
+      .map(({ query }) => (query['forceUpdate'] ?? '').toLowerCase().split(',').sort())
+  await expect.poll(told).toContainEqual(moved)
   const asked = (await site.asked()).filter(({ method }) => method === 'eth_sendTransaction')
   const { router = '' } = services.exchange('eip155:1') ?? {}
   const approve = encodeFunctionData({

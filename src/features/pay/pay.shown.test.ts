@@ -109,6 +109,7 @@ describe('PayView', () => {
   }, async () => {
     const evm = await startPaying()
     const solana = await startSolanaSending()
+    const runs = Math.ceil(RUNS / 10)
     const seen: Record<string, number> = {}
     await fc.assert(
       fc.asyncProperty(cases, async ({ kind, big, some, bytes }) => {
@@ -141,9 +142,11 @@ describe('PayView', () => {
         expect(wires).toHaveLength(isSolana ? 1 : 0)
         seen[kind] = (seen[kind] ?? 0) + 1
       }),
-      { numRuns: Math.ceil(RUNS / 10) },
+      { numRuns: runs },
     )
-    console.info(`payments read back, by kind: ${JSON.stringify(seen)}`)
+    const total = Object.values(seen).reduce((sum, count) => sum + count, 0)
+    console.info(`payments read back, by kind: ${total} of ${runs} ${JSON.stringify(seen)}`)
+    expect(total).toBe(runs)
     expect(Object.keys(seen)).toHaveLength(4)
   })
 })

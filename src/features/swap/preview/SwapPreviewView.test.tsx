@@ -2,7 +2,7 @@
 // The review of a swap, as a visitor reads it.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findKnown } from '../../../chains/networks.ts'
-import { ALICE, hashOf } from '../../../core/accounts.testing.ts'
+import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { createHarness } from '../../../core/core.testing.ts'
 import { loadView } from '../../../surface/features.ts'
 import { act, connected, looksRight } from '../../../surface/surface.testing.tsx'
@@ -141,6 +141,18 @@ describe('SwapPreviewView', () => {
     expect(
       await at({ progress: undefined, flow: { step: 'preparing' }, done: ['reset', 'approval'] }),
     ).toEqual([reset, 'Approve 5 USDC: Done', `${swap}: Now`])
+  })
+
+  it('attack: what another account waits for is neither a step of this review nor shown without one', async () => {
+    const { progress, state, flush, wallet } = await reviewing()
+    await act(async () => {
+      state.progress = { kind: 'approval', hash: hashOf(1), caipNetworkId: 'eip155:1', owner: BOB }
+    })
+    await flush()
+    expect(progress()).toEqual(['Approve 5 USDC: Now', 'Swap 5 USDC: Then'])
+    await act(async () => void Object.assign(state, { last: reviewOf({}), flow: { step: 'editing' } }))
+    await flush()
+    expect(wallet.state.router.stack.at(-1)?.view).toBe('Swap')
   })
 
   it.each([

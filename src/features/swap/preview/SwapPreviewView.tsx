@@ -22,6 +22,7 @@ import { backToDraft, leaveReview, own, withSwap } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
 import { agree, chooseUnlimited, press, readReview, senderOf } from './preview.actions.ts'
+import { isOf } from './progress.actions.ts'
 import { SwapFindings } from './SwapFindings.tsx'
 import { SwapSteps } from './SwapSteps.tsx'
 
@@ -30,10 +31,14 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
   const inside = useRef<HTMLDivElement>(null)
   useSheet(inside, swapCss)
   const state = useSnapshot(wallet.swap.state)
+  useSnapshot(wallet.state.account)
+  useSnapshot(wallet.state.network)
   const { flow, agreed, changed, problem, progress, last, draft } = state
   const isShown = flow.step === 'confirming' || flow.step === 'reviewing'
+  // What another account waits for is nothing to this one, nor to a review that is for another one.
+  const isOnTheWay = !isShown && progress !== undefined && isOf(wallet, progress)
   // Between two steps the last review stays in sight.
-  const isBetween = progress !== undefined || (flow.step === 'preparing' && last !== undefined)
+  const isBetween = isOnTheWay || (flow.step === 'preparing' && last !== undefined)
   const review = isShown ? flow.review : isBetween ? last : undefined
   // Another element of the page shares the draft and has ended the review.
   useEffect(() => {
@@ -47,7 +52,7 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
   return (
     <div className="form" ref={inside}>
       <Figures review={review} />
-      <SwapSteps review={review} step={flow.step} done={state.done} isOnTheWay={progress !== undefined} />
+      <SwapSteps review={review} step={flow.step} done={state.done} isOnTheWay={isOnTheWay} />
       {next === 'approval' && isShown && (
         <Unlimited wallet={wallet} review={review} isOn={draft.isUnlimited} />
       )}
@@ -67,7 +72,7 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
         />
       ) : (
         <div role="status">
-          <Notice tone="info">{t(progress ? 'swap.waiting' : 'swap.preparing')}</Notice>
+          <Notice tone="info">{t(isOnTheWay ? 'swap.waiting' : 'swap.preparing')}</Notice>
         </div>
       )}
     </div>

@@ -14,6 +14,7 @@ import { createMarket, isSwap, UNI, USDC } from '../market.testing.ts'
 import { backToDraft, leaveReview, swapOf } from '../swap.state.ts'
 import { agreeAndPress, asset, forSwap, NETWORK } from '../swap.testing.ts'
 import { chooseUnlimited, press, rereadNow, review } from './preview.actions.ts'
+import { isOf } from './progress.actions.ts'
 import { callsOf, type Request, requestOf } from './requests.testing.ts'
 import { readStoredSwap } from './stored-swap.ts'
 
@@ -160,8 +161,7 @@ export async function createScene(s: fc.Scheduler, p: Swapped) {
   visit.show()
   await visit.idle()
 
-  const isOpen = () => wallet.state.modal.open
-  const front = () => (isOpen() ? currentEntry(wallet.state.router).view : undefined)
+  const front = () => (wallet.state.modal.open ? currentEntry(wallet.state.router).view : undefined)
   let shown = { steps: -1, of: '' }
   /** What the views do by themselves. */
   const draw = () => {
@@ -174,8 +174,8 @@ export async function createScene(s: fc.Scheduler, p: Swapped) {
       if (steps !== before.steps) startDraft(wallet, undefined)
       if (steps !== before.steps || of !== before.of) keepUp(wallet)
     }
-    const isBetween = progress !== undefined || flow.step === 'preparing'
-    const isShown = flow.step === 'reviewing' || flow.step === 'confirming' || (isBetween && last)
+    const isBetween = (progress && isOf(wallet, progress)) || flow.step === 'preparing'
+    const isShown = ['reviewing', 'confirming'].includes(flow.step) || (isBetween && last)
     if (front() === 'SwapPreview' && !isShown) backToDraft(wallet)
   }
 

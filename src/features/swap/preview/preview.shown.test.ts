@@ -128,106 +128,135 @@ const start = async () => {
   return { ...swapping, market }
 }
 
+const runs = Math.ceil(RUNS / 10)
+
+type Case = typeof cases extends fc.Arbitrary<infer C> ? C : never
+
+/** Every review of these swaps is read back; how often each kind of step and of pair was there. */
+const readBack = async (all: fc.Arbitrary<Case>): Promise<Readonly<Record<string, number>>> => {
+  const { market, wallet, state, core, chain, sent, asked, settled, clock } = await start()
+  const seen: Record<string, number> = {}
+  const see = (what: string) => {
+    seen[what] = (seen[what] ?? 0) + 1
+  }
+  await fc.assert(
+    fc.asyncProperty(all, async (given) => {
+      const { pair, amount, slippage } = given
+      const [from, to] = PAIRS[pair]
+      const isWrap = pair === 'wrap' || pair === 'unwrap'
+      const sideOf = (token: string | undefined, symbol: string, some: number): Side => {
+        if (token === undefined) return { symbol: 'ETH', decimals: 18 }
+        const side = { symbol, decimals: token === WETH ? 18 : some }
+        chain.owned[token] = { ...side, name: 'A token', balances: { [ALICE]: amount } }
+        return side
+      }
+      const sold = sideOf(from, SOLD, given.decimals[0])
+      const bought = sideOf(to, BOUGHT, given.decimals[1])
+      chain.balances[ALICE] = 10n ** 18n + (from ? 0n : amount)
+      Object.assign(market, { rate: given.rate, isStubborn: given.isStubborn, canBatch: given.canBatch })
+      market.allowances.clear()
+      const old = { nothing: 0n, little: amount - 1n, enough: amount }[given.allowed]
+      if (from && !isWrap) market.allowances.set(`${ALICE} ${from}`, old)
+
+      core.refreshBalance({ force: true })
+      await settled()
+      const typed = formatAmount(amount, sold.decimals)
+      const { isUnlimited } = given
+      await write(wallet, { from, to, amount: typed, isUnlimited, slippage: slippage[0] })
+      await review(wallet)
+      const kinds: string[] = []
+      while (state.flow.step === 'reviewing') {
+        const props = { wallet, swap: wallet.swap, t, data: undefined, offers: () => true }
+        const html = renderToStaticMarkup(createElement(view.View, props))
+        const shown = readShown(html, sold, bought)
+        const built = asked.findLast(({ path }) => path.endsWith('/build-transaction'))?.body
+        const before = sent().length
+        await agreeAndPress(wallet)
+        await settled()
+        const [request, ...more] = sent().slice(before) as (Sent & { calls?: readonly Sent[] })[]
+        if (!request) throw new Error(`Not asked: ${state.problem}`)
+        const calls = request.calls ?? [request]
+        const steps = calls.map(readCall)
+        const [first] = steps
+        expect([more, request.from]).toEqual([[], ALICE])
+
+        // Figures.
+        const received = isWrap ? amount : amount * given.rate
+        const { pays, receives, minimum } = shown
+        expect({ pays, receives, minimum }).toEqual({
+          pays: amount,
+          receives: received,
+          minimum: (received * (10_000n - slippage[1])) / 10_000n,
+        })
+        expect(built).toMatchObject({ amount: `${pays}`, eip155: { slippage: Number(slippage[0]) } })
+        expect(shown.sentence).toMatch(/^Swap .* on Ethereum$/)
+
+        // What is asked for, each step by what it says.
+        const kind = request.calls ? 'batch' : (first?.kind ?? '')
+        const isLast = request.calls !== undefined || kind === 'swap'
+        for (const step of steps) {
+          if (step.kind === 'approval')
+            expect([step.spender, step.amount]).toEqual([
+              shown.spender?.toLowerCase(),
+              isUnlimited ? 'unlimited' : pays,
+            ])
+          if (step.kind !== 'swap') expect(calls[steps.indexOf(step)]?.to).toBe(from)
+          else {
+            expect([step.to, step.value]).toEqual([isWrap ? WETH : ROUTER, from ? 0n : pays])
+            if (!isWrap && from) expect(shown.spender).toBe(step.to)
+            if (pair === 'wrap') expect(step.data).toBe('0xd0e30db0')
+            if (pair === 'unwrap') expect(step.data).toBe(`0x2e1a7d4d${pays.toString(16).padStart(64, '0')}`)
+          }
+        }
+        const said = kind === 'approval' && isUnlimited ? 'unlimited' : kind
+        if (kinds.length > 0 || !isLast || kind === 'batch')
+          expect(shown.current).toMatch(WORDS[said] ?? /^$/)
+        else expect(shown.current).toBe('')
+        expect(shown.button).toBe(BUTTONS[kind === 'batch' ? 'swap' : (kind as keyof typeof BUTTONS)])
+        if (/^(Approve|Swap) [\d.,]+ /.test(shown.current))
+          expect(units(shown.current.replace(/^\w+ /, ''), sold.symbol, sold.decimals)).toBe(pays)
+
+        kinds.push(said)
+        see(said)
+        market.statuses.set(hashOf(sent().length), { status: 'success', blockNumber: 1n })
+        for (const [index, step] of steps.entries())
+          if (step.kind !== 'swap') market.approve(ALICE, calls[index] as Sent)
+        await clock.advance(4_000)
+      }
+      expect([state.problem, kinds.at(-1)]).toEqual([undefined, expect.stringMatching(/^(swap|batch)$/)])
+      see(pair)
+    }),
+    { numRuns: runs },
+  )
+  return seen
+}
+
 describe('SwapPreviewView', () => {
   it('attack: what is shown is what the wallet is asked, of every kind: every random swap', {
     timeout: 30 * RUNS,
   }, async () => {
-    const { market, wallet, state, core, chain, sent, asked, settled, clock } = await start()
-    const seen: Record<string, number> = {}
-    const see = (what: string) => {
-      seen[what] = (seen[what] ?? 0) + 1
-    }
-    await fc.assert(
-      fc.asyncProperty(cases, async (given) => {
-        const { pair, amount, slippage } = given
-        const [from, to] = PAIRS[pair]
-        const isWrap = pair === 'wrap' || pair === 'unwrap'
-        const sideOf = (token: string | undefined, symbol: string, some: number): Side => {
-          if (token === undefined) return { symbol: 'ETH', decimals: 18 }
-          const side = { symbol, decimals: token === WETH ? 18 : some }
-          chain.owned[token] = { ...side, name: 'A token', balances: { [ALICE]: amount } }
-          return side
-        }
-        const sold = sideOf(from, SOLD, given.decimals[0])
-        const bought = sideOf(to, BOUGHT, given.decimals[1])
-        chain.balances[ALICE] = 10n ** 18n + (from ? 0n : amount)
-        Object.assign(market, { rate: given.rate, isStubborn: given.isStubborn, canBatch: given.canBatch })
-        market.allowances.clear()
-        const old = { nothing: 0n, little: amount - 1n, enough: amount }[given.allowed]
-        if (from && !isWrap) market.allowances.set(`${ALICE} ${from}`, old)
-
-        core.refreshBalance({ force: true })
-        await settled()
-        const typed = formatAmount(amount, sold.decimals)
-        const { isUnlimited } = given
-        await write(wallet, { from, to, amount: typed, isUnlimited, slippage: slippage[0] })
-        await review(wallet)
-        const kinds: string[] = []
-        while (state.flow.step === 'reviewing') {
-          const props = { wallet, swap: wallet.swap, t, data: undefined, offers: () => true }
-          const html = renderToStaticMarkup(createElement(view.View, props))
-          const shown = readShown(html, sold, bought)
-          const built = asked.findLast(({ path }) => path.endsWith('/build-transaction'))?.body
-          const before = sent().length
-          await agreeAndPress(wallet)
-          await settled()
-          const [request, ...more] = sent().slice(before) as (Sent & { calls?: readonly Sent[] })[]
-          if (!request) throw new Error(`Not asked: ${state.problem}`)
-          const calls = request.calls ?? [request]
-          const steps = calls.map(readCall)
-          const [first] = steps
-          expect([more, request.from]).toEqual([[], ALICE])
-
-          // Figures.
-          const received = isWrap ? amount : amount * given.rate
-          const { pays, receives, minimum } = shown
-          expect({ pays, receives, minimum }).toEqual({
-            pays: amount,
-            receives: received,
-            minimum: (received * (10_000n - slippage[1])) / 10_000n,
-          })
-          expect(built).toMatchObject({ amount: `${pays}`, eip155: { slippage: Number(slippage[0]) } })
-          expect(shown.sentence).toMatch(/^Swap .* on Ethereum$/)
-
-          // What is asked for, each step by what it says.
-          const kind = request.calls ? 'batch' : (first?.kind ?? '')
-          const isLast = request.calls !== undefined || kind === 'swap'
-          for (const step of steps) {
-            if (step.kind === 'approval')
-              expect([step.spender, step.amount]).toEqual([
-                shown.spender?.toLowerCase(),
-                isUnlimited ? 'unlimited' : pays,
-              ])
-            if (step.kind !== 'swap') expect(calls[steps.indexOf(step)]?.to).toBe(from)
-            else {
-              expect([step.to, step.value]).toEqual([isWrap ? WETH : ROUTER, from ? 0n : pays])
-              if (!isWrap && from) expect(shown.spender).toBe(step.to)
-              if (pair === 'wrap') expect(step.data).toBe('0xd0e30db0')
-              if (pair === 'unwrap')
-                expect(step.data).toBe(`0x2e1a7d4d${pays.toString(16).padStart(64, '0')}`)
-            }
-          }
-          const said = kind === 'approval' && isUnlimited ? 'unlimited' : kind
-          if (kinds.length > 0 || !isLast || kind === 'batch')
-            expect(shown.current).toMatch(WORDS[said] ?? /^$/)
-          else expect(shown.current).toBe('')
-          expect(shown.button).toBe(BUTTONS[kind === 'batch' ? 'swap' : (kind as keyof typeof BUTTONS)])
-          if (/^(Approve|Swap) [\d.,]+ /.test(shown.current))
-            expect(units(shown.current.replace(/^\w+ /, ''), sold.symbol, sold.decimals)).toBe(pays)
-
-          kinds.push(said)
-          see(said)
-          market.statuses.set(hashOf(sent().length), { status: 'success', blockNumber: 1n })
-          for (const [index, step] of steps.entries())
-            if (step.kind !== 'swap') market.approve(ALICE, calls[index] as Sent)
-          await clock.advance(4_000)
-        }
-        expect([state.problem, kinds.at(-1)]).toEqual([undefined, expect.stringMatching(/^(swap|batch)$/)])
-        see(pair)
-      }),
-      { numRuns: Math.ceil(RUNS / 10) },
-    )
-    console.info(`swaps read back: ${JSON.stringify(seen)}`)
+    const seen = await readBack(cases)
+    const { swap = 0, batch = 0 } = seen
+    console.info(`swaps read back, by kind: ${swap + batch} of ${runs} ${JSON.stringify(seen)}`)
+    expect(swap + batch).toBe(runs)
     expect(Object.keys(seen).sort()).toEqual([...Object.keys(PAIRS), ...Object.keys(WORDS)].sort())
+  })
+
+  it('attack: what is shown is what the wallet is asked: every random approval', {
+    timeout: 30 * RUNS,
+  }, async () => {
+    const approved = cases.map(
+      (one): Case => ({
+        ...one,
+        pair: one.pair === 'token for coin' ? one.pair : 'token for token',
+        allowed: one.allowed === 'enough' ? 'nothing' : one.allowed,
+        canBatch: false,
+      }),
+    )
+    const seen = await readBack(approved)
+    const { approval = 0, unlimited = 0, reset = 0, swap } = seen
+    console.info(`approvals read back, by kind: ${approval + unlimited} of ${runs} ${JSON.stringify(seen)}`)
+    expect([approval + unlimited, swap]).toEqual([runs, runs])
+    for (const some of [approval, unlimited, reset]) expect(some).toBeGreaterThan(0)
   })
 })

@@ -30,6 +30,9 @@ test('error: a network without swaps: those with them are listed, and there is a
   await switching.approve()
   await expect(site.swap.root).toBeVisible()
   expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
+  const told = await site.told('wm-event')
+  const chosen = told.filter((one) => Object(one).event === 'CLICK_SELECT_NETWORK_TO_SWAP')
+  expect(chosen).toHaveLength(1)
 })
 
 test('error: a network that the service does not serve just now: both of its texts, and what was typed stays', async ({

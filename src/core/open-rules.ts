@@ -4,7 +4,7 @@
  */
 import { isConnected as isSessionThere } from '../state/account.ts'
 import type { CloseReason } from '../state/modal.ts'
-import { activeAccount, isElsewhere } from '../state/network.ts'
+import { activeAccount, isElsewhere, mustSignIn } from '../state/network.ts'
 import { currentEntry, type ViewEntry } from '../state/router.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -49,16 +49,13 @@ export const isConnected = (wallet: Wallet): boolean => isSessionThere(activeAcc
 export const mustLeave = ({ state, session }: Wallet): boolean =>
   session.connector() !== undefined && isElsewhere(state)
 
-/** The host requires a sign-in, and whoever is in use has not signed in. */
-export const mustSignIn = ({ state }: Wallet): boolean => activeAccount(state).signIn === 'due'
-
 /** Where the visitor belongs when nobody asked for a view. */
 export const homeEntry = (wallet: Wallet): ViewEntry => {
   const view = !isConnected(wallet)
     ? 'Connect'
     : mustLeave(wallet)
       ? 'UnsupportedChain'
-      : mustSignIn(wallet)
+      : mustSignIn(wallet.state)
         ? 'SIWXSignMessage'
         : 'Account'
   return { view, data: undefined }
@@ -76,7 +73,7 @@ export const isGuarded = (wallet: Wallet, reason: CloseReason): boolean => {
     isConnected(wallet) &&
     (mustLeave(wallet)
       ? [view, router.stack[0]?.view].includes('UnsupportedChain')
-      : mustSignIn(wallet) && /^(SIWX|Approve)/.test(view))
+      : mustSignIn(wallet.state) && /^(SIWX|Approve)/.test(view))
   )
 }
 

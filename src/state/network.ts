@@ -46,6 +46,10 @@ export const activeAccount = (state: {
   readonly network: ReadableNetworkState
 }): AccountState => state.account[state.network.activeNamespace]
 
+/** The host requires a sign-in, and whoever is in use has not signed in. */
+export const mustSignIn = (state: Parameters<typeof activeAccount>[0]): boolean =>
+  activeAccount(state).signIn === 'due'
+
 export const offeredNetwork = (state: ReadableNetworkState, id: string): Network | undefined =>
   state.networks.find((network) => network.caipNetworkId === id)
 

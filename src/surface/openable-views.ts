@@ -1,14 +1,8 @@
 /** What becomes of a view that a host names in `open()` (specification 2, decisions 14). */
-import {
-  homeEntry,
-  isConnected,
-  mustLeave,
-  mustSignIn,
-  type OpenableView,
-  type OpenRequest,
-} from '../core/open-rules.ts'
+import { homeEntry, isConnected, mustLeave, type OpenableView, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { approvalsOf } from '../state/approvals.ts'
+import { mustSignIn } from '../state/network.ts'
 import type { ViewEntry, ViewName } from '../state/router.ts'
 import { isOffered } from './features.ts'
 
@@ -58,7 +52,7 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (view === undefined || !isOffered(wallet.state, view)) return undefined
   if (
     kind === 'home' ||
-    (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet) || mustSignIn(wallet))) ||
+    (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet) || mustSignIn(wallet.state))) ||
     (kind === 'approval' && approvalsOf(wallet).shownIn !== wallet.modal.element) ||
     (kind === 'terms' && wallet.state.config.features.legalCheckbox)
   )

@@ -4,12 +4,12 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { mustSignIn } from '../../core/open-rules.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { approveTexts } from '../../i18n/en.approve.ts'
 import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'
 import { approvalsOf } from '../../state/approvals.ts'
+import { mustSignIn } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { Skeleton } from '../../ui/components/Skeleton.tsx'
@@ -21,6 +21,7 @@ const t = createT<keyof typeof texts>(texts)
 
 function ApproveTransactionView({ wallet }: ViewProps<'ApproveTransaction'>) {
   const { waiting } = useSnapshot(approvalsOf(wallet))
+  const isHeld = mustSignIn(wallet.state)
   const room = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (room.current ? fitFrame(room.current) : undefined), [])
   // Opened by a host, or left over: there is nothing to approve (decisions 14).
@@ -29,11 +30,11 @@ function ApproveTransactionView({ wallet }: ViewProps<'ApproveTransaction'>) {
   }, [waiting, wallet])
   return (
     <>
-      <div ref={room} className="approve">
+      <div ref={room} className={isHeld ? 'approve short' : 'approve'}>
         <Skeleton shape="row" count={3} />
       </div>
       {waiting > 1 && <p className="approve-more">{t('approve.more', { count: String(waiting - 1) })}</p>}
-      {mustSignIn(wallet) && <Cancel wallet={wallet} />}
+      {isHeld && <Cancel wallet={wallet} />}
     </>
   )
 }
@@ -45,7 +46,7 @@ function ApproveTransactionView({ wallet }: ViewProps<'ApproveTransaction'>) {
 function Cancel({ wallet }: { readonly wallet: Wallet }) {
   const isSlow = useSlow(true)
   return (
-    <div className={isSlow ? 'approve-cancel' : 'approve-cancel unseen'}>
+    <div style={{ display: 'grid', visibility: isSlow ? 'visible' : 'hidden' }}>
       <Button variant="secondary" onClick={() => wallet.go.back()}>
         {t('common.cancel')}
       </Button>

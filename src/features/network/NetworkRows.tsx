@@ -16,9 +16,10 @@ export type NetworkRowsProps = NetworkProps & {
   readonly t: T
   /** By default all. */
   readonly isListed?: (caipNetworkId: string) => boolean
+  readonly onPick?: () => void
 }
 
-export function NetworkRows({ wallet, networkSwitch, t, isListed = () => true }: NetworkRowsProps) {
+export function NetworkRows({ wallet, networkSwitch, t, isListed = () => true, onPick }: NetworkRowsProps) {
   const state = useSnapshot(wallet.state.network)
   const active = activeNetwork(state).caipNetworkId
   const { enableNetworkSwitch } = useSnapshot(wallet.state.config)
@@ -51,7 +52,10 @@ export function NetworkRows({ wallet, networkSwitch, t, isListed = () => true }:
               selected={isActive}
               disabled={!isActive && isUnavailable(network)}
               autoFocus={isActive}
-              onClick={() => pickNetwork(networkSwitch, wallet, network)}
+              onClick={() => {
+                onPick?.()
+                pickNetwork(networkSwitch, wallet, network)
+              }}
             />
           )
         })}

@@ -36,7 +36,15 @@ function WithoutSwaps({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'
       <Notice tone="info">
         {swapText(isAny ? 'unsupported.swap' : 'unsupported.swap.none', { network })}
       </Notice>
-      {isAny && <NetworkRows wallet={wallet} networkSwitch={networkSwitch} t={t} isListed={isSwapNetwork} />}
+      {isAny && (
+        <NetworkRows
+          wallet={wallet}
+          networkSwitch={networkSwitch}
+          t={t}
+          isListed={isSwapNetwork}
+          onPick={() => wallet.track('CLICK_SELECT_NETWORK_TO_SWAP')}
+        />
+      )}
     </>
   )
 }

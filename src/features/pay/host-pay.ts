@@ -2,7 +2,7 @@
 
 import type { Wallet } from '../../core/wallet.ts'
 import { ignore } from '../../lib/flight.ts'
-import { activeAccount } from '../../state/network.ts'
+import { mustSignIn } from '../../state/network.ts'
 import type { Paid, PayAsk } from './contract.ts'
 import { begin, leave, payOf, watch, withPay } from './pay.state.ts'
 import { readPaymentRequest } from './pay-request.ts'
@@ -33,7 +33,7 @@ export async function payForHost(
     // On top of the current view, so that the visitor can go back; unless its time was over meanwhile.
     if (life && wallet.pay.life === life && !life.isOver) {
       // A sign-in that the host requires comes first; it leads back here.
-      if (activeAccount(wallet.state).signIn === 'due') life.isAway = true
+      if (mustSignIn(wallet.state)) life.isAway = true
       else wallet.go.to('Pay')
       watch(wallet)
     }

@@ -4,6 +4,7 @@ import {
   isSignedIn,
   keptSessions,
   openSecond,
+  pressConfirm,
   type SignedIn,
   scanAndSignIn,
   wantOnLoad,
@@ -33,6 +34,31 @@ test('behavior: another account of the phone signs for itself, and the first one
   await expect(site.modal).toBeHidden()
   const told = (await site.told('wm-sign-in')) as SignedIn[]
   expect(new Set(told.map(({ address }) => address))).toEqual(new Set([LANTERN_1, LANTERN_2]))
+})
+
+test('behavior: on a network that was not signed for it asks, and is still in on the first', async ({
+  site,
+  lantern,
+}) => {
+  await wantSignIn(site, {}, STRICT)
+  await scanAndSignIn(site, lantern, { networks: ['Ethereum (local)'] })
+  await expect(site.modal).toBeHidden()
+  const session = lantern.session()
+  await session.setNetwork('Base (local)', true)
+  await session.switchTo('Base (local)')
+  await expect(site.signIn.root.getByText('Base', { exact: true })).toBeVisible()
+  expect(await isSignedIn(site)).toBe(false)
+  await pressConfirm(site)
+  await lantern.confirm()
+  await expect(site.modal).toBeHidden()
+  expect(await isSignedIn(site)).toBe(true)
+
+  await session.switchTo('Ethereum (local)')
+  await expect
+    .poll(() => site.read('getAccount'))
+    .toMatchObject({ caipAddress: `eip155:1:${LANTERN_1}`, signedIn: true })
+  await expect(site.modal).toBeHidden()
+  expect(await site.told('policy violation')).toEqual([])
 })
 
 test('behavior: a second tab is in without a question, and out of it with the first', async ({

@@ -1,8 +1,9 @@
 /** What was signed to sign in is kept in one place, handed to the host, and shown to the node that verifies it: nowhere else. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { readDrawn, readEvents, watchAddresses, watchEvents } from '../embedded/heard.ts'
+import type { Site } from '../harness/site.ts'
 import { connectPebble } from '../harness/solana-steps.ts'
-import { expect, PAGE, test } from '../harness/walletconnect-steps.ts'
+import { expect, PAGE, showCode, test } from '../harness/walletconnect-steps.ts'
 import { expectAtHome } from '../secure-frame/secret-logins.ts'
 import {
   ofText,
@@ -12,10 +13,12 @@ import {
   type Secret,
   watchRequests,
 } from '../secure-frame/secrets.ts'
+import type { LanternWallet } from '../windows/walletconnect-wallet.ts'
 import {
   connectMeadow,
   isSignedIn,
   keptSessions,
+  pressConfirm,
   type SignedIn,
   scanAndSignIn,
   signInWith,
@@ -25,8 +28,8 @@ import {
 
 /** The one entry that may hold it (decisions 37). */
 const KEPT = 'wallet-modal:sign-in'
-/** With the connection, the sign client keeps the wallet's answer as well. */
-const BY_ONE_CLICK = /^wallet-modal:(?:sign-in$|wc:)/
+/** Over WalletConnect the sign client's own store keeps the wallet's answer as well. */
+const BY_PHONE = /^wallet-modal:(?:sign-in$|wc:)/
 
 /** What is stored is read without the entries that may hold it, which stand for themselves. */
 const whileIn = async (
@@ -93,31 +96,43 @@ test('attack: the signature is in its own places, and after a disconnect in none
   expect(services.events().length).toBeGreaterThan(0)
 })
 
-test('attack: of a sign-in with the connection, the same', async ({
-  site,
-  page,
-  context,
-  services,
-  networks,
-  lantern,
-}) => {
-  await watchEvents(context)
-  const requests = watchRequests(context)
-  const addresses = watchAddresses(page)
-  await wantSignIn(site, {}, PAGE)
-  await scanAndSignIn(site, lantern, { networks: ['Ethereum (local)'] })
-  await expect(site.modal).toBeHidden()
-  const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
-  const own = `^(?:event wm-sign-in|${KEPT}|body POST ${networks.ethereum.url}/?)$`
-  const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
-  const places: Place[] = await whileIn(page, context, BY_ONE_CLICK)
-  await site.call('disconnect')
-  await expect.poll(() => keptSessions(page)).toBeNull()
-  await expect(lantern.sessions).toHaveCount(0)
-  places.push(...(await onceOut(page, context)), ...requests, ...addresses)
-  places.push(placeOf('analytics', JSON.stringify(services.events())))
-  expectAtHome({ secrets, places }, { signature: 1 })
-})
+const PHONES: Readonly<Record<string, (site: Site, lantern: LanternWallet) => Promise<void>>> = {
+  'with the connection': (site, lantern) => scanAndSignIn(site, lantern, { networks: ['Ethereum (local)'] }),
+  async 'by a phone after the connection'(site, lantern) {
+    await lantern.setOneClick(false)
+    await lantern.pair(await showCode(site))
+    await lantern.approve({ networks: ['Ethereum (local)'] })
+    await site.signIn.root.waitFor()
+    await pressConfirm(site)
+    await lantern.confirm()
+  },
+}
+for (const [name, signIn] of Object.entries(PHONES))
+  test(`attack: of a sign-in ${name}, the same`, async ({
+    site,
+    page,
+    context,
+    services,
+    networks,
+    lantern,
+  }) => {
+    await watchEvents(context)
+    const requests = watchRequests(context)
+    const addresses = watchAddresses(page)
+    await wantSignIn(site, {}, PAGE)
+    await signIn(site, lantern)
+    await expect(site.modal).toBeHidden()
+    const [{ session } = { session: undefined }] = (await site.told('wm-sign-in')) as SignedIn[]
+    const own = `^(?:event wm-sign-in|${KEPT}|body POST ${networks.ethereum.url}/?)$`
+    const secrets: Secret[] = [ofText('signature', new RegExp(own), session?.signature.slice(2) ?? '')]
+    const places: Place[] = await whileIn(page, context, BY_PHONE)
+    await site.call('disconnect')
+    await expect.poll(() => keptSessions(page)).toBeNull()
+    await expect(lantern.sessions).toHaveCount(0)
+    places.push(...(await onceOut(page, context)), ...requests, ...addresses)
+    places.push(placeOf('analytics', JSON.stringify(services.events())))
+    expectAtHome({ secrets, places }, { signature: 1 })
+  })
 
 test('attack: of a sign-in by a Solana wallet, which no node has to verify, the same', async ({
   site,

@@ -139,3 +139,23 @@ test('journey: a whole plug-in of the page is believed; one that throws lets nob
   await site.call('signOut')
   expect(await isSignedIn(site)).toBe(false)
 })
+
+for (const first of ['siweConfig', 'siwx'] as const)
+  test(`error: siweConfig and siwx both, by properties: ${first} came first and counts, and the engineer reads the specification’s text`, async ({
+    site,
+    watch,
+  }) => {
+    watch.expect(/sign-in-twice/)
+    await wantSiwe(site)
+    await site.page
+      .locator('wallet-modal')
+      .first()
+      .evaluate((element, name) => {
+        const own = Reflect.get(element, 'siweConfig')
+        Object.assign(element, { siwx: {} })
+        if (name === 'siwx') Object.assign(element, { siweConfig: { ...own } })
+      }, first)
+    await connectMeadow(site)
+    expect(await readText(site)).toMatch(first === 'siwx' ? / wants you to sign in / : /^As before\./)
+    await expect(site.alert).toContainText('Cannot set both `siweConfig` and `siwx` options')
+  })

@@ -21,7 +21,7 @@ const t = createT<keyof typeof texts>(texts)
 
 function ApproveTransactionView({ wallet }: ViewProps<'ApproveTransaction'>) {
   const { waiting } = useSnapshot(approvalsOf(wallet))
-  const isHeld = mustSignIn(wallet.state)
+  const isRequired = mustSignIn(wallet.state)
   const room = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (room.current ? fitFrame(room.current) : undefined), [])
   // Opened by a host, or left over: there is nothing to approve (decisions 14).
@@ -30,11 +30,11 @@ function ApproveTransactionView({ wallet }: ViewProps<'ApproveTransaction'>) {
   }, [waiting, wallet])
   return (
     <>
-      <div ref={room} className={isHeld ? 'approve short' : 'approve'}>
+      <div ref={room} className={isRequired ? 'approve short' : 'approve'}>
         <Skeleton shape="row" count={3} />
       </div>
       {waiting > 1 && <p className="approve-more">{t('approve.more', { count: String(waiting - 1) })}</p>}
-      {isHeld && <Cancel wallet={wallet} />}
+      {isRequired && <Cancel wallet={wallet} />}
     </>
   )
 }

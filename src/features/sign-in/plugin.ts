@@ -18,25 +18,24 @@ const madeOf = oncePerCore((_core: Core): Made => ({ given: undefined, plugin: u
 export function pluginOf(core: Core): CheckedPlugin | undefined {
   const { siwx, siweConfig } = core.state.config
   const made = madeOf(core)
-  const given = siwx ?? siweConfig
+  const [given, later] = [siwx, siweConfig]
+    .filter((one) => one !== undefined)
+    .sort((one, other) => (one.at ?? 0) - (other.at ?? 0))
   // Whichever came first stays (decisions 15).
-  const isBoth = siwx !== undefined && siweConfig !== undefined
-  if (isBoth) raise(core, 'sign-in-twice')
-  if (given === made.given || (isBoth && made.given === siweConfig)) return made.plugin
+  if (later) raise(core, 'sign-in-twice')
+  if (given === made.given) return made.plugin
   made.given = given
-  made.plugin = given && create(core, siwx?.(), siweConfig?.())
+  made.plugin =
+    given && create(core, given === siwx ? { siwx: given() } : { siweConfig: given() as SiweConfig })
   return made.plugin
 }
 
 const raise = (core: Core, code: keyof typeof signInAlertTexts, cause?: unknown): void =>
   core.raise({ code, message: signInAlertTexts[code], cause })
 
-const create = (core: Core, siwx: object | undefined, siweConfig: object | undefined) => {
+const create = (core: Core, given: Parameters<typeof createSignInPlugin>[0]) => {
   try {
-    const made = createSignInPlugin(
-      siwx ? { siwx } : { siweConfig: siweConfig as SiweConfig },
-      contextOf(core),
-    )
+    const made = createSignInPlugin(given, contextOf(core))
     if (typeof made !== 'string') return made
     if (made === 'no-domain') raise(core, 'sign-in-no-domain')
   } catch (error) {

@@ -88,9 +88,13 @@ const endpointUrls = record<string>((key, given) =>
       : undefined,
 )
 
+/** `at`: the later of two has the higher one. */
+type Plugin = (() => object) & { readonly at?: number }
+
+let plugins = 0
 /** Only code can give it: markup holds no functions. Behind a function of ours, as reading the object itself may throw. */
-const plugin = text<(() => object) | undefined>(undefined, (given) =>
-  typeof given === 'object' && given ? () => given : undefined,
+const plugin = text<Plugin | undefined>(undefined, (given) =>
+  typeof given === 'object' && given ? Object.assign(() => given, { at: ++plugins }) : undefined,
 )
 
 /** The host's list replaces the default. */

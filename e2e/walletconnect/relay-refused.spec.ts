@@ -65,6 +65,8 @@ test.describe('refused by a closed port', () => {
     await relay.pause()
     await site.openByButton()
     await site.connect.wallet('WalletConnect').click()
+    // Made by code that has just been fetched: what it may take is counted in the page's time, which may not pass meanwhile.
+    await expect.poll(() => seen.sockets).toBe(1)
     await until(page, async () => {
       // The port refuses in its own time: the page's may not pass meanwhile, or the page would be the one that gives up.
       await expect.poll(() => areConnecting(page), { intervals: [10] }).toBe(false)

@@ -4,7 +4,7 @@ import type { Site } from '../harness/site.ts'
 import { countAsked } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { tokenAddress, tokenBalance } from '../harness/tokens.ts'
-import { chooseSide, confirmSwap, exact, openSwap } from './steps.ts'
+import { chooseSide, confirmSwap, openSwap, swapAsShown } from './steps.ts'
 
 const SEND = 'eth_sendTransaction'
 
@@ -45,10 +45,7 @@ test('journey: reloaded before the approval is mined: waited for, not asked for 
   await expect(waiting).toBeHidden({ timeout: 20_000 })
   await site.swap.review.click()
   await expect(site.swapPreview.steps).toHaveCount(0)
-  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), 18)
-  const popup = await confirmSwap(site, site.swapPreview.swap)
-  await popup.approve()
-  await expect(site.account.transactions.first()).toHaveText(/Swapped 40 USDC.*Confirmed/)
+  const shown = await swapAsShown(site, /Swapped 40 USDC.*Confirmed/, 18)
   expect((await tokenBalance(ethereum, dai, MEADOW)) - before).toBe(shown)
   expect(await countAsked(site, SEND)).toBe(1)
 })
@@ -77,10 +74,7 @@ test('journey: on another account while the approval is mined: that one would ha
     .toMatchObject({ kind: 'approval', status: 'success' })
   await site.swap.review.click()
   await expect(site.swapPreview.swap).toBeVisible()
-  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), 18)
-  const popup = await confirmSwap(site, site.swapPreview.swap)
-  await popup.approve()
-  await expect(site.account.transactions.first()).toHaveText(/Swapped 40 USDC.*Confirmed/)
+  const shown = await swapAsShown(site, /Swapped 40 USDC.*Confirmed/, 18)
   expect((await tokenBalance(ethereum, dai, MEADOW)) - before).toBe(shown)
   expect(await countAsked(site, SEND)).toBe(2)
 })

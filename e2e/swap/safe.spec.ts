@@ -10,7 +10,7 @@ import { chooseSide, exact } from './steps.ts'
 
 setWideViewport()
 
-/** Half a coin for USDC, reviewed and proposed; other owners have to sign. */
+/** Half a coin for USDC, reviewed and proposed. */
 const propose = async (safe: SafeParent, later: (look: () => Promise<void>) => Promise<void>) => {
   const site = await safe.site()
   await site.openByButton()
@@ -24,6 +24,13 @@ const propose = async (safe: SafeParent, later: (look: () => Promise<void>) => P
   await reachButton(site.swapPreview.swap)
   await site.swapPreview.swap.click()
   await safe.approve()
+  return { site, shown }
+}
+
+/** The same of a Safe of two owners, whose second one is waited for. */
+const proposeShared = async (...given: Parameters<typeof propose>) => {
+  const [, later] = given
+  const { site, shown } = await propose(...given)
   await later(() => expect(site.notice('Waiting for the other owners')).toBeVisible({ timeout: 500 }))
   return { site, shown }
 }
@@ -37,18 +44,7 @@ test('journey: the coin for a token, proposed and executed', async ({
   const usdc = tokenAddress(services, 'USDC')
   const safe = await openIn({ app: '/module.html?safe&services' })
   const address = await safe.address()
-  const site = await safe.site()
-  await site.openByButton()
-  await site.account.swap.click()
-  await chooseSide(site, 'to', /USD Coin/, 'USDC')
-  await site.swap.amount.fill('0.5')
-  await later(() => expect(site.swap.review).toBeEnabled({ timeout: 500 }))
-  await site.swap.review.click()
-  await expect(site.swapPreview.root.getByText(/^Other owners have to sign/)).toBeVisible()
-  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), 6)
-  await reachButton(site.swapPreview.swap)
-  await site.swapPreview.swap.click()
-  await safe.approve()
+  const { site, shown } = await propose(safe, later)
   await later(() =>
     expect(site.account.transactions).toHaveText([/Swapped 0\.5 ETH.*Confirmed/], { timeout: 500 }),
   )
@@ -95,7 +91,7 @@ test('journey: a second owner signs later: what was shown arrives, and the visit
   const safe = await openIn({ app: '/module.html?safe&services' })
   await safe.share()
   const address = await safe.address()
-  const { site, shown } = await propose(safe, later)
+  const { site, shown } = await proposeShared(safe, later)
   await site.pressClose()
   expect(await tokenBalance(ethereum, usdc, address)).toBe(0n)
   expect(await site.told('wm-transaction')).toEqual([])
@@ -118,7 +114,7 @@ test('error: the price is gone when the second owner signs: nothing is swapped, 
   await safe.share()
   const address = await safe.address()
   const before = await ethereum.balance(address)
-  const { site } = await propose(safe, later)
+  const { site } = await proposeShared(safe, later)
   await services.movePrice('eip155:1', 'USDC', 10)
   await safe.signAsSecondOwner()
   await later(async () => {

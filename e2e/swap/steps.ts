@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
-import type { Services } from '../harness/test.ts'
+import { expect, type Services } from '../harness/test.ts'
 import type { Views } from '../views/views.ts'
 import { type WalletPopup, walletPopup } from '../windows/wallet-popup.ts'
 
@@ -56,4 +56,13 @@ export const confirmSwap = async (site: Site, button: Locator): Promise<WalletPo
 export const exact = (text: string | null, decimals: number): bigint => {
   const [number = ''] = /[\d,]+(\.\d+)?/.exec(text ?? '') ?? []
   return parseUnits(number.replaceAll(',', ''), decimals)
+}
+
+/** Confirms the review that is shown, in the wallet's window too, and waits until this is in the list. Answers with what it said to arrive, in base units. */
+export const swapAsShown = async (site: Site, done: RegExp, decimals: number): Promise<bigint> => {
+  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), decimals)
+  const popup = await confirmSwap(site, site.swapPreview.swap)
+  await popup.approve()
+  await expect(site.account.transactions.first()).toHaveText(done)
+  return shown
 }

@@ -5,7 +5,7 @@ import { MEADOW } from '../harness/people.ts'
 import { countAsked, passTime, passUntil, reachButton, setVisible } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
-import { chooseSide, confirmSwap, exact, openSwap } from './steps.ts'
+import { chooseSide, confirmSwap, exact, openSwap, swapAsShown } from './steps.ts'
 
 const SEND = 'eth_sendTransaction'
 const CHAIN = 'eip155:1'
@@ -59,10 +59,7 @@ test('error: the price moves between review and press: announced, and the next p
   await expect(
     site.swapPreview.root.getByText('The rate has changed. Look at the figures before you confirm.'),
   ).toBeVisible()
-  const moved = exact(await site.swapPreview.figure('You receive about').textContent(), 6)
-  const popup = await confirmSwap(site, site.swapPreview.swap)
-  await popup.approve()
-  await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.5 ETH.*Confirmed/)
+  const moved = await swapAsShown(site, /Swapped 0\.5 ETH.*Confirmed/, 6)
   expect((await tokenBalance(ethereum, usdc, MEADOW)) - before).toBe(moved)
 })
 
@@ -159,10 +156,7 @@ test('journey: approved, left, reloaded: Swap goes on from there', async ({
   await expect(site.swap.amount).toHaveValue('50')
   await site.swap.review.click()
   await expect(site.swapPreview.steps).toHaveCount(0)
-  const shown = exact(await site.swapPreview.figure('You receive about').textContent(), 18)
-  const popup = await confirmSwap(site, site.swapPreview.swap)
-  await popup.approve()
-  await expect(site.account.transactions.first()).toHaveText(/Swapped 50 USDC.*Confirmed/)
+  const shown = await swapAsShown(site, /Swapped 50 USDC.*Confirmed/, 18)
   expect((await tokenBalance(ethereum, dai, MEADOW)) - before).toBe(shown)
   expect(await countAsked(site, SEND)).toBe(1)
 })

@@ -21,10 +21,12 @@ export type Submissions = {
   settled(who: Who): Promise<unknown> | undefined
 }
 
+const ignoreResults = (): void => {}
+
 const keyOf = ({ caipNetworkId, address }: Who): string => `${caipNetworkId}:${address}`
 
 export const createSubmissions = ({ report }: Pick<Core, 'report'>): Submissions => {
-  /** Of each, all so far. */
+  /** Of each, all so far; what they came to is not kept. */
   const answers = new Map<string, Promise<unknown>>()
   const submit: Submissions['submit'] = async (plugin, who, session, { isCurrent, onTaken }) => {
     let isLeft = false
@@ -39,7 +41,8 @@ export const createSubmissions = ({ report }: Pick<Core, 'report'>): Submissions
   return {
     submit(plugin, who, session, press) {
       const answer = submit(plugin, who, session, press)
-      answers.set(keyOf(who), Promise.allSettled([answers.get(keyOf(who)), answer]))
+      const all = Promise.allSettled([answers.get(keyOf(who)), answer])
+      answers.set(keyOf(who), all.then(ignoreResults))
       return answer
     },
     settled: (who) => answers.get(keyOf(who)),

@@ -5,7 +5,7 @@ import { MEADOW } from '../harness/people.ts'
 import { connectPebble, PEBBLE } from '../harness/solana-steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { tokenAddress, tokenBalance } from '../harness/tokens.ts'
-import { buyPage, deliver, openBuy, pay, windowOf } from './steps.ts'
+import { buyPage, deliver, meldWindow, openBuy, pay, windowOf } from './steps.ts'
 
 test('journey: bought with Coinbase, from the amount to the funded balance', async ({
   site,
@@ -63,7 +63,6 @@ test('journey: the coin on another network, chosen from the list, which the view
 
 test('journey: bought with Meld, which tells nothing: the balance is watched', async ({
   site,
-  page,
   services,
   networks: { ethereum },
 }) => {
@@ -72,7 +71,7 @@ test('journey: bought with Meld, which tells nothing: the balance is watched', a
   await openBuy(site, services, '&meld&o.meld-public-key=WX-test')
   await site.onRamp.provider('Meld').click()
   await expect(site.onRamp.amount).toHaveCount(0)
-  const opened = await windowOf(page, () => site.onRamp.open.click())
+  const opened = await meldWindow(site, usdc.slice(2))
   await expect(opened.getByText('WX-test')).toBeVisible()
   await opened.getByRole('textbox', { name: 'Amount' }).fill('12.345678')
   await opened.getByRole('button', { name: 'Pay' }).click()
@@ -98,7 +97,7 @@ test('journey: on Solana there is Meld alone, and SOL arrives', async ({ site, p
   await site.account.buy.click()
   await expect(site.onRamp.provider('Coinbase')).toHaveCount(0)
   await expect(site.onRamp.root).toContainText('SOL')
-  const opened = await windowOf(page, () => site.onRamp.open.click())
+  const opened = await meldWindow(site, 'getBalance')
   await opened.getByRole('textbox', { name: 'Amount' }).fill('1.5')
   await opened.getByRole('button', { name: 'Pay' }).click()
   await expect(site.buying.root.getByText('1.5 SOL arrived')).toBeVisible({ timeout: 15_000 })

@@ -20,6 +20,20 @@ export const windowOf = async (page: Page, press: () => Promise<unknown>): Promi
   return opened
 }
 
+/**
+ * Meld's window, once the page knows the balance that a later one is compared with: nobody pays faster than a node answers, a test does.
+ * `read`: what that balance's request to the node has in it.
+ */
+export const meldWindow = async ({ page, onRamp }: Site, read: string): Promise<Page> => {
+  const asked = page.waitForRequest(
+    (one) => one.postData()?.toLowerCase().includes(read.toLowerCase()) ?? false,
+  )
+  const opened = await windowOf(page, () => onRamp.open.click())
+  const answer = await (await asked).response()
+  await answer?.finished()
+  return opened
+}
+
 /** Pays at the local payment page, as far as the purchase. */
 export const pay = async (opened: Page): Promise<void> => {
   await opened.getByRole('button', { name: 'Pay' }).click()

@@ -22,19 +22,17 @@ for (const look of LOOKS) {
     // axe takes what lies below the end of a short page for cut off, also in a dialog.
     await shop.page.evaluate(() => document.documentElement.style.setProperty('min-height', '100vh'))
   }
-  const judge = async (page: Page, view: string) => {
-    await clean(page, view, rules)
+  const judge = async (page: Page, view: string, by = rules) => {
+    await clean(page, view, by)
     await expectNothingWider(page, view)
   }
 
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 
-    test(`behavior: axe finds nothing from the e-mail field to an approval, ${look.name}`, async ({
-      shop,
-      context,
-      page,
-    }) => {
+    test(`behavior: axe finds nothing from the e-mail field to an approval, ${look.name}`, {
+      tag: look.theme === 'light' ? '@long' : [],
+    }, async ({ shop, context, page }) => {
       test.setTimeout(120_000)
       shop.expectLine(/Failed to load resource.* 400 /)
       const email = somebody()
@@ -79,30 +77,29 @@ for (const look of LOOKS) {
       expect(await signing).toMatchObject({ ok: true })
     })
 
-    test(`behavior: axe finds nothing where social accounts are picked and waited for, ${look.name}`, async ({
-      shop,
-      page,
-    }) => {
+    test(`behavior: axe finds nothing where social accounts are picked and waited for, ${look.name}`, {
+      tag: look.theme === 'dark' ? '@long' : [],
+    }, async ({ shop, page }) => {
       await visit(shop)
       await shop.open()
       await shop.modal.getByRole('button', { name: 'More accounts' }).click()
       const discord = shop.modal.getByRole('button', { name: 'Continue with Discord' })
       await expect(discord).toBeVisible()
-      await judge(page, 'ConnectSocials')
+      await judge(page, 'ConnectSocials', 'every rule')
       const opening = page.waitForEvent('popup')
       await discord.click()
       const window = await opening
       await window.getByRole('textbox').first().waitFor()
       await page.bringToFront()
       await expect(shop.modal.getByText('Sign in with Discord')).toBeVisible()
-      await judge(page, 'ConnectingSocial')
+      await judge(page, 'ConnectingSocial', 'every rule')
       await window.getByRole('button', { name: 'Deny' }).click()
       await expect(shop.modal.getByText('Discord did not sign you in')).toBeVisible()
-      await judge(page, 'ConnectingSocial, denied')
+      await judge(page, 'ConnectingSocial, denied', 'every rule')
       await shop.modal.getByRole('button', { name: 'Use e-mail instead' }).click()
       await shop.modal.getByRole('button', { name: 'Continue with Farcaster' }).click()
       await expect(shop.modal.getByRole('img', { name: 'QR code for the Farcaster app' })).toBeVisible()
-      await judge(page, 'ConnectingFarcaster')
+      await judge(page, 'ConnectingFarcaster', 'every rule')
     })
   })
 }

@@ -2,7 +2,10 @@
 import { codeIn, expect, mailTo, somebody, test } from './shop.ts'
 import { approve, signIn, submitAddress } from './steps.ts'
 
-test('journey: the same person on a second site has the same addresses', async ({ shop, context }) => {
+test('journey: the same person on a second site has the same addresses', { tag: '@long' }, async ({
+  shop,
+  context,
+}) => {
   const email = somebody()
   await shop.visit()
   await signIn(shop, context, email)
@@ -38,11 +41,9 @@ test('behavior: signed out in one tab, it is signed out in the other', async ({ 
   await other.close()
 })
 
-test('behavior: signed in by e-mail in one tab, the other one that has looked at Connect follows', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('behavior: signed in by e-mail in one tab, the other one that has looked at Connect follows', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   await shop.visit()
   const other = await context.newPage()
   await other.goto(page.url())
@@ -61,11 +62,9 @@ test('behavior: signed in by e-mail in one tab, the other one that has looked at
   await other.close()
 })
 
-test('behavior: the project has turned it off: no field, no frame, and what was stored is forgotten', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('behavior: the project has turned it off: no field, no frame, and what was stored is forgotten', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   await shop.visit()
   await signIn(shop, context, somebody())
   shop.world.demo.services.configure({
@@ -82,11 +81,10 @@ test('behavior: the project has turned it off: no field, no frame, and what was 
   expect(asked.filter((url) => /chunks\/(auth|email)|\/sdk/.test(url))).toEqual([])
 })
 
-test('error: the frame is taken out of the page while it is asked: said once, and the next request is served', async ({
-  shop,
-  context,
-  page,
-}) => {
+// Shown without a browser by create-auth.lost.test.ts and create-frame.test.ts.
+test('error: the frame is taken out of the page while it is asked: said once, and the next request is served', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   await shop.visit()
   await signIn(shop, context, somebody())
   const asked = shop.call('signMessage', { message: 'first' })
@@ -100,10 +98,10 @@ test('error: the frame is taken out of the page while it is asked: said once, an
   expect(await again).toMatchObject({ ok: true })
 })
 
-test('error: a wrong code, then the right one; and a second mail within half a minute is refused', async ({
-  shop,
-  context,
-}) => {
+// Shown without a browser by email.actions.test.ts and Surface.email-code.test.tsx.
+test('error: a wrong code, then the right one; and a second mail within half a minute is refused', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   shop.expectLine(/Failed to load resource.* 400 /)
   const email = somebody()
   await shop.visit()

@@ -10,10 +10,10 @@ const UNREACHABLE = 'The server cannot be reached. Please try again.'
 test.describe('the vault is away', () => {
   test.afterEach(({ shop }) => restart(shop.world.frame))
 
-  test('error: at the address and at the code: said so, and the same journey ends well', async ({
-    shop,
-    context,
-  }) => {
+  // Shown without a browser by email.actions.test.ts and Surface.email-code.test.tsx.
+  test('error: at the address and at the code: said so, and the same journey ends well', {
+    tag: '@long',
+  }, async ({ shop, context }) => {
     shop.expectLine(/net::ERR_/)
     const { vault, mail } = shop.world.frame
     const email = somebody()
@@ -38,11 +38,10 @@ test.describe('the vault is away', () => {
     expect((await shop.read('getAccount')).embeddedWalletInfo?.user.email).toBe(email)
   })
 
-  test('error: when a page is loaded again: e-mail is tried again there, nobody is signed out, and the next load is as before', async ({
-    shop,
-    context,
-    page,
-  }) => {
+  // Shown without a browser by create-frame.test.ts and email.wire.test.ts.
+  test('error: when a page is loaded again: e-mail is tried again there, nobody is signed out, and the next load is as before', {
+    tag: '@long',
+  }, async ({ shop, context, page }) => {
     shop.expectLine(/net::ERR_|frame-load-failed|The secure frame did not say that it is ready/)
     // Its clock goes ahead here, and the vault says so.
     shop.expectLine(/Failed to load resource.* 401 /)
@@ -91,10 +90,9 @@ test('error: the mail server is away: said so, and mended the visitor is signed 
   await expect(shop.modal).toBeHidden({ timeout: 20_000 })
 })
 
-test('error: the bundler is away: the review says so, nothing is sent, and confirmed later it is', async ({
-  shop,
-  context,
-}) => {
+test('error: the bundler is away: the review says so, nothing is sent, and confirmed later it is', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   shop.expectLine(/net::ERR_|blocked by CORS policy|frame-failed/)
   const { ethereum, frame } = shop.world
   await ethereum.setBalance(RECEIVER, 0n)

@@ -3,10 +3,10 @@
 import { expect, test } from './shop.ts'
 import { consent, person, pickProvider } from './socials.ts'
 
-test('error: the window is blocked: said so, and allowed it opens by the button and signs in', async ({
-  shop,
-  page,
-}) => {
+// Shown without a browser by social.actions.test.ts and Surface.social.test.tsx.
+test('error: the window is blocked: said so, and allowed it opens by the button and signs in', {
+  tag: '@long',
+}, async ({ shop, page }) => {
   await page.addInitScript(() => {
     const open = window.open.bind(window)
     Object.assign(window, { isBlocking: true })

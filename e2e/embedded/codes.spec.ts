@@ -36,10 +36,9 @@ const signInByNext = async (shop: Shop, context: BrowserContext, email: string, 
   expect((await shop.read('getAccount')).embeddedWalletInfo?.user.email).toBe(email)
 }
 
-test('error: the fifth wrong code: the right one is no good any more, and the next mail’s is', async ({
-  shop,
-  context,
-}) => {
+test('error: the fifth wrong code: the right one is no good any more, and the next mail’s is', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   const email = somebody()
   const { text, number } = await askForCode(shop, context, email)
   const code = codeIn(text)
@@ -59,7 +58,8 @@ test('error: the fifth wrong code: the right one is no good any more, and the ne
 test.describe('time', () => {
   test.afterEach(({ shop }) => restart(shop.world.frame))
 
-  test('error: a code after ten minutes has expired, and the next mail’s signs in', async ({
+  // Shown without a browser by login.codes.test.ts (secure frame).
+  test('error: a code after ten minutes has expired, and the next mail’s signs in', { tag: '@long' }, async ({
     shop,
     context,
   }) => {

@@ -68,11 +68,9 @@ const signInByMail = async (page: Page, context: BrowserContext, email: string):
   await expect(person(page)).toContainText(`E-mail: ${email}`)
 }
 
-test('journey: from the front page to play money, and the same address on a second site', async ({
-  page,
-  context,
-  stand,
-}) => {
+test('journey: from the front page to play money, and the same address on a second site', {
+  tag: '@long',
+}, async ({ page, context, stand }) => {
   test.setTimeout(120_000)
   const email = somebody()
   await page.goto(stand.demo.url)
@@ -121,7 +119,10 @@ test('journey: from the front page to play money, and the same address on a seco
   await expect(person(page)).toContainText('Another address than on the first site')
 })
 
-test('journey: each social provider signs in a person of that name', async ({ page, stand }) => {
+test('journey: each social provider signs in a person of that name', { tag: '@long' }, async ({
+  page,
+  stand,
+}) => {
   test.setTimeout(120_000)
   await page.goto(stand.demo.url)
   await page.getByRole('link', { name: /^Social accounts/ }).click()

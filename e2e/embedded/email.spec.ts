@@ -1,10 +1,11 @@
 /** Signing in by e-mail, from the field on Connect to money that moves, with the secure frame on another site. */
 import { recoverMessageAddress } from 'viem'
 import { BUILDS } from '../harness/host.ts'
+import { someOf } from '../harness/variants.ts'
 import { expect, somebody, test } from './shop.ts'
 import { approve, signIn } from './steps.ts'
 
-for (const build of BUILDS)
+for (const build of someOf(BUILDS, 3))
   test(`journey: first visit with device approval, a later one, and after a reload: ${build}`, async ({
     shop,
     context,

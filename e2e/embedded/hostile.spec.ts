@@ -220,7 +220,11 @@ test('error: a policy without the frame: said at once, and wallets connect', asy
   expect(await shop.read('getAccount')).toMatchObject({ status: 'connected' })
 })
 
-test('journey: signed in and signed on a page with COEP require-corp', async ({ shop, context, page }) => {
+test('journey: signed in and signed on a page with COEP require-corp', { tag: '@long' }, async ({
+  shop,
+  context,
+  page,
+}) => {
   await shop.visit({
     headers: {
       'cross-origin-embedder-policy': 'require-corp',
@@ -232,11 +236,10 @@ test('journey: signed in and signed on a page with COEP require-corp', async ({ 
   await approveIn(shop, shop.call('signMessage', { message: 'isolated' }))
 })
 
-test('behavior: the tag moved while somebody is signed in: the account stays, and the next request is served', async ({
-  shop,
-  context,
-  page,
-}) => {
+// Shown without a browser by create-frame.test.ts.
+test('behavior: the tag moved while somebody is signed in: the account stays, and the next request is served', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   const move = () =>
     page.evaluate(() => {
       const section = document.body.appendChild(document.createElement('section'))

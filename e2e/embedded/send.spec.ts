@@ -14,10 +14,9 @@ const fund = async (shop: Shop, address: string | undefined): Promise<void> => {
 }
 
 for (const type of ['eoa', 'smartAccount'] as const)
-  test(`journey: coin sent from an account of kind ${type}, twice; what was reviewed is what arrives`, async ({
-    shop,
-    context,
-  }) => {
+  test(`journey: coin sent from an account of kind ${type}, twice; what was reviewed is what arrives`, {
+    tag: type === 'smartAccount' ? '@long' : [],
+  }, async ({ shop, context }) => {
     const { ethereum } = shop.world
     await ethereum.setBalance(RECEIVER, 0n)
     await shop.visit({ type })
@@ -40,10 +39,9 @@ for (const type of ['eoa', 'smartAccount'] as const)
     }
   })
 
-test('refusal: in the frame, and by closing the dialog: nothing is sent, and the draft is there again', async ({
-  shop,
-  context,
-}) => {
+test('refusal: in the frame, and by closing the dialog: nothing is sent, and the draft is there again', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   const { ethereum } = shop.world
   await ethereum.setBalance(RECEIVER, 0n)
   await shop.visit()

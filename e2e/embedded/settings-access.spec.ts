@@ -6,11 +6,9 @@ import { expectNothingWider } from './layout.ts'
 import { codeIn, expect, mailTo, somebody, test } from './shop.ts'
 import { otherCode, signIn } from './steps.ts'
 
-test('journey: by keyboard alone: to Settings, another kind of account, another address, and back', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('journey: by keyboard alone: to Settings, another kind of account, another address, and back', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   const next = somebody()
   await shop.visit()
   await signIn(shop, context, somebody())
@@ -63,7 +61,7 @@ const LOOKS = [
   { name: 'light, right to left, 320 px', theme: 'light', dir: 'rtl', size: { width: 320, height: 640 } },
 ] as const
 
-for (const look of someOf(LOOKS))
+for (const look of someOf(LOOKS, LOOKS.length))
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 

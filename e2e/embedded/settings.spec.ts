@@ -33,11 +33,9 @@ const laterBy = async ({ frame }: World, ms: number, then: () => Promise<void>):
   }
 }
 
-test('journey: the e-mail address changed by one code: a wrong one first, one mail in 30 s; hosts follow, and it signs in', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('journey: the e-mail address changed by one code: a wrong one first, one mail in 30 s; hosts follow, and it signs in', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   shop.expectLine(/Failed to load resource.* 400 /)
   const [email, next] = [somebody(), somebody()]
   await shop.visit()
@@ -90,10 +88,9 @@ test('journey: the e-mail address changed by one code: a wrong one first, one ma
   expect((await shop.read('getAccount')).address).toBe(address)
 })
 
-test('journey: the e-mail address changed by two codes, when the last one was a while ago', async ({
-  shop,
-  context,
-}) => {
+test('journey: the e-mail address changed by two codes, when the last one was a while ago', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   // The server is ahead of the device now, tells it the time, and is asked anew.
   shop.expectLine(/Failed to load resource.* 401 /)
   const [email, next] = [somebody(), somebody()]
@@ -144,10 +141,9 @@ test('behavior: the kind of account switched in Settings and in Profile: the add
   expect(await shop.read('getAccount')).toMatchObject({ address: eoa.address })
 })
 
-test('behavior: Settings by its name, and the way to the frame’s own dashboard in another window', async ({
-  shop,
-  context,
-}) => {
+test('behavior: Settings by its name, and the way to the frame’s own dashboard in another window', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   await shop.visit()
   expect(await shop.call('open', { view: 'Settings' })).toMatchObject({ ok: true })
   await expect(shop.email.field).toBeVisible()

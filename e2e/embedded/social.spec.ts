@@ -13,8 +13,8 @@ const PROVIDERS = [
   ['X', 'x'],
 ] as const
 
-// A journey of the demo's pages takes each of them as well (`demo.spec.ts`).
-for (const [provider, id] of someOf(PROVIDERS, 3))
+// A journey of the demo's pages takes each of them as well (`demo.spec.ts`), in `npm run test:full`.
+for (const [provider, id] of someOf(PROVIDERS, PROVIDERS.length))
   test(`journey: ${provider}: consent in its window, signed in, and back after a reload`, async ({
     shop,
     page,
@@ -30,10 +30,10 @@ for (const [provider, id] of someOf(PROVIDERS, 3))
     expect((await shop.read('getAccount')).embeddedWalletInfo?.authProvider).toBe(id)
   })
 
-test('refusal: denied, and the window closed: nobody is signed in, and e-mail works after it', async ({
-  shop,
-  context,
-}) => {
+// Shown without a browser by social-window.test.ts and social.actions.test.ts.
+test('refusal: denied, and the window closed: nobody is signed in, and e-mail works after it', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   await shop.visit()
   await shop.open()
   await consent(await openWindow(shop, 'Google'), person(), 'Deny')
@@ -50,7 +50,8 @@ test('refusal: denied, and the window closed: nobody is signed in, and e-mail wo
   expect((await shop.read('getAccount')).status).toBe('connected')
 })
 
-test('journey: Farcaster, by its code and the app’s stand-in', async ({ shop }) => {
+// Shown without a browser by Surface.social.test.tsx and farcaster.actions.test.ts.
+test('journey: Farcaster, by its code and the app’s stand-in', { tag: '@long' }, async ({ shop }) => {
   await shop.visit()
   await shop.open()
   await shop.modal.getByRole('button', { name: /Continue with Farcaster/ }).click()

@@ -17,7 +17,10 @@ const signInOnSolana = async (shop: Shop, context: BrowserContext): Promise<stri
   return (await shop.read('getAccount')).address ?? ''
 }
 
-test('journey: a message on Solana, which another library verifies', async ({ shop, context }) => {
+test('journey: a message on Solana, which another library verifies', { tag: '@long' }, async ({
+  shop,
+  context,
+}) => {
   const address = await signInOnSolana(shop, context)
   const signing = shop.call('signMessage', { message: 'Welcome to the shop' })
   await expect(shop.inFrame.getByRole('dialog')).toContainText('Welcome to the shop')

@@ -13,11 +13,9 @@ const refuseStorage = (origin: string) => {
   Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse })
 }
 
-test('error: storage is refused to the frame: signed in and signed until the page is left; then out, and in again', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('error: storage is refused to the frame: signed in and signed until the page is left; then out, and in again', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   // Asked by a new key who is signed in.
   shop.expectLine(/Failed to load resource.* 401 /)
   await context.addInitScript(refuseStorage, shop.world.frame.url)

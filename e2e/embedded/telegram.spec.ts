@@ -61,13 +61,9 @@ test('journey: in Telegram: the page gives way to Discord, comes back signed in,
   await expect.poll(async () => (await shop.read('getAccount')).address).toBe(address)
 })
 
-test('refusal: denied in Telegram: the visitor comes back, reads why, and signs in by trying again', async ({
-  shop,
-  page,
-  context,
-  telegram,
-  shopUrl,
-}) => {
+test('refusal: denied in Telegram: the visitor comes back, reads why, and signs in by trying again', {
+  tag: '@long',
+}, async ({ shop, page, context, telegram, shopUrl }) => {
   await enter(page, context, telegram, shopUrl)
   await leaveFor(shop, 'Discord')
   await consent(page, person(), 'Deny')

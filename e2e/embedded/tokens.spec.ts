@@ -11,10 +11,9 @@ for (const { type, rounds, title } of [
   { type: 'eoa', rounds: 1n, title: 'a key’s own account' },
   { type: 'smartAccount', rounds: 2n, title: 'a smart account, undeployed and deployed' },
 ] as const)
-  test(`journey: a token sent from ${title}: what was reviewed is what arrives`, async ({
-    shop,
-    context,
-  }) => {
+  test(`journey: a token sent from ${title}: what was reviewed is what arrives`, {
+    tag: type === 'smartAccount' ? '@long' : [],
+  }, async ({ shop, context }) => {
     const { ethereum, demo } = shop.world
     const token = tokenAddress(demo.services, 'USDC')
     await shop.visit({ type })

@@ -23,11 +23,11 @@ export const face = ({ page }: Pick<Site, 'page'>, { dir }: Pick<Look, 'dir'>): 
     })
   }, dir)
 
-/** Judges the view that is shown. With `WM_SHOTS`, a folder, it leaves a picture there as well. */
+/** Judges the view that is shown, by every rule in the first of `looks` (those at this screen in `npm test`). With `WM_SHOTS`, a folder, it leaves a picture there as well. */
 export const judgeIn =
-  ({ modal, page }: Site, look: Look) =>
+  ({ modal, page }: Site, look: Look, looks: readonly Look[] = LOOKS) =>
   async (view: string): Promise<void> => {
-    await clean(page, view, rulesIn(LOOKS, look))
+    await clean(page, view, rulesIn(looks, look))
     const folder = process.env['WM_SHOTS']
     if (folder) await page.screenshot({ path: `${folder}/${view.replaceAll(/\W+/g, '-')}-${look.theme}.png` })
     const tooWide = await modal.evaluate((dialog) => {

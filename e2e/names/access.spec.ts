@@ -5,7 +5,11 @@ import { approve, signIn } from '../embedded/steps.ts'
 import { clean, rulesIn } from '../harness/axe.ts'
 import { someOf } from '../harness/variants.ts'
 
-test('journey: by keyboard alone: a suggestion, and the name registered', async ({ shop, context, page }) => {
+test('journey: by keyboard alone: a suggestion, and the name registered', { tag: '@long' }, async ({
+  shop,
+  context,
+  page,
+}) => {
   shop.expectLine(/Failed to load resource.* 404 /)
   await shop.visit()
   await signIn(shop, context, somebody())
@@ -32,7 +36,7 @@ const LOOKS = [
   { name: 'dark, right to left, 320 px', theme: 'dark', dir: 'rtl', size: { width: 320, height: 640 } },
 ] as const
 
-for (const look of someOf(LOOKS))
+for (const look of someOf(LOOKS, LOOKS.length))
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 

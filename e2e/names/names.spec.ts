@@ -116,10 +116,10 @@ test('behavior: refused in the frame: back at the field with what was typed, and
   expect(posted(shop)).toHaveLength(1)
 })
 
-test('error: taken while it was being signed: the service’s reason as plain text, and the name is marked as taken', async ({
-  shop,
-  context,
-}) => {
+// Shown without a browser by register.actions.test.ts and Surface.names.test.tsx.
+test('error: taken while it was being signed: the service’s reason as plain text, and the name is marked as taken', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   shop.expectLine(/Failed to load resource.* (400|404) |name-register-failed/)
   await shop.visit()
   await signIn(shop, context, somebody())
@@ -136,7 +136,11 @@ test('error: taken while it was being signed: the service’s reason as plain te
   expect((await shop.read('getState')).view).toBe('RegisterAccountName')
 })
 
-test('error: the service down: no suggestions, nobody signs, and on again', async ({ shop, context }) => {
+// Shown without a browser by register.actions.test.ts, suggest.actions.test.ts and Surface.names.test.tsx.
+test('error: the service down: no suggestions, nobody signs, and on again', { tag: '@long' }, async ({
+  shop,
+  context,
+}) => {
   shop.expectLine(/Failed to load resource|name-(suggestions-failed|unresolved)/)
   await shop.visit()
   await signIn(shop, context, somebody())
@@ -159,10 +163,10 @@ test('error: the service down: no suggestions, nobody signs, and on again', asyn
   await expect(shop.names.done).toBeVisible()
 })
 
-test('behavior: by its name: with a smart account too; Account where there is nothing to register', async ({
-  shop,
-  context,
-}) => {
+// Shown without a browser by Surface.names.test.tsx.
+test('behavior: by its name: with a smart account too; Account where there is nothing to register', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   shop.expectLine(/Failed to load resource.* 404 /)
   await shop.visit({ type: 'smartAccount' })
   expect(await shop.call('open', { view: 'RegisterAccountName' })).toMatchObject({ ok: true })

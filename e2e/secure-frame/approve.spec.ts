@@ -268,9 +268,9 @@ test.describe('every screen', () => {
     // In `npm test` the first look has all of them, and the others share them out.
     const screens = index === 0 ? names : someOf(names, looks.length - 1, index - 1)
     const { name, width, height, ...shown } = look
-    test(`behavior: axe finds nothing, nothing overflows, and the buttons are in sight: ${name}`, async ({
-      page,
-    }) => {
+    test(`behavior: axe finds nothing, nothing overflows, and the buttons are in sight: ${name}`, {
+      tag: name === 'light' || name === 'at 400 %' ? '@long' : [],
+    }, async ({ page }) => {
       test.setTimeout(180_000)
       await page.setViewportSize({ width, height })
       for (const kind of screens) {

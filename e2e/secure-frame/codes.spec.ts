@@ -29,7 +29,7 @@ const askForCode = async (client: Client, local: Local, email: string): Promise<
 }
 const enter = (client: Client, otp: string) => client.ask('CONNECT_OTP', { otp })
 
-test('journey: four wrong codes, then the right one', async ({ page, local }) => {
+test('journey: four wrong codes, then the right one', { tag: '@long' }, async ({ page, local }) => {
   const client = await openClient(page, local.driver.url)
   const code = await askForCode(client, local, somebody())
   for (let tries = 0; tries < 4; tries++)

@@ -157,7 +157,11 @@ test.describe('many messages', () => {
   // The page that holds the frame takes no frame of anybody else's.
   test.use({ bypassCSP: true })
 
-  test('attack: of 10,000 messages that are no requests none is answered', async ({ page, local }) => {
+  // Shown without a browser by channel.test.ts.
+  test('attack: of 10,000 messages that are no requests none is answered', { tag: '@long' }, async ({
+    page,
+    local,
+  }) => {
     await page.addInitScript(listen)
     await openClient(page, local.driver.url)
     const frame = frameOf(page, local)

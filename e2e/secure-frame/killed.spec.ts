@@ -102,7 +102,7 @@ const send = (wallet: Wallet, value: bigint, to = RECEIVER) =>
 const QUARTER = COIN / 4n
 
 for (const { when, isBack, tag = [] } of [
-  { when: 'while it checks it', isBack: true },
+  { when: 'while it checks it', isBack: true, tag: ['@long'] },
   { when: 'once it took it', isBack: true, tag: ['@long'] },
   { when: 'once it is mined', isBack: false },
   // Ten seconds, in which it is asked again.
@@ -147,11 +147,9 @@ for (const { when, isBack, tag = [] } of [
     }
   })
 
-test('journey: the mail server’s process is killed with a mail in its hands: said so, and once it runs again it goes on', async ({
-  page,
-  context,
-  local,
-}) => {
+test('journey: the mail server’s process is killed with a mail in its hands: said so, and once it runs again it goes on', {
+  tag: '@long',
+}, async ({ page, context, local }) => {
   const port = await freePort()
   const file = new URL('../../local/mail/main.mjs', import.meta.url).pathname
   const mail = createProgram({ words: [file, `${port}`], environment: {} })

@@ -21,7 +21,7 @@ const UNSENT = 'The mail could not be sent. Try again in a moment.'
 test.describe('the server is killed', () => {
   test.afterEach(({ local }) => restart(local))
 
-  test('journey: while the link is waited for', async ({ page, context, local }) => {
+  test('journey: while the link is waited for', { tag: '@long' }, async ({ page, context, local }) => {
     const email = somebody()
     const client = await openClient(page, local.driver.url)
     await client.ask('CONNECT_EMAIL', { email })
@@ -106,7 +106,8 @@ test.describe('the server is killed', () => {
     expect(await addressOf(again)).toBe(address)
   })
 
-  test('journey: the pages of a person say so, and go on when it is back', async ({
+  // Shown without a browser by device.test.ts, trouble.test.ts and sign-in.test.ts of the dashboard.
+  test('journey: the pages of a person say so, and go on when it is back', { tag: '@long' }, async ({
     page,
     context,
     local,
@@ -138,7 +139,7 @@ test.describe('the server is killed', () => {
 })
 
 test.describe('the mail server is away', () => {
-  for (const fault of someOf(['refuse', 'refuse for now', 'drop', 'silent']))
+  for (const fault of someOf(['refuse', 'refuse for now', 'drop', 'silent'], 4))
     test(`error: ${fault}: said so, and mended it goes on`, async ({ page, local }) => {
       const email = somebody()
       const client = await openClient(page, local.driver.url)
@@ -149,7 +150,8 @@ test.describe('the mail server is away', () => {
       expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: true })
     })
 
-  test('error: when the link is pressed, its page says so, and the link stays', async ({
+  // Shown without a browser by trouble.test.ts.
+  test('error: when the link is pressed, its page says so, and the link stays', { tag: '@long' }, async ({
     page,
     context,
     local,
@@ -173,11 +175,10 @@ test.describe('the mail server is away', () => {
     expect(await client.ask('IS_CONNECTED')).toEqual({ isConnected: true })
   })
 
-  test('error: too many mails: the page of the link says that, not that the server is away', async ({
-    page,
-    context,
-    local,
-  }) => {
+  // Shown without a browser by trouble.test.ts.
+  test('error: too many mails: the page of the link says that, not that the server is away', {
+    tag: '@long',
+  }, async ({ page, context, local }) => {
     const email = somebody()
     const client = await openClient(page, local.driver.url)
     for (let mails = 0; mails < 5; mails++) await client.ask('CONNECT_EMAIL', { email })
@@ -188,7 +189,7 @@ test.describe('the mail server is away', () => {
     await expect(link.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test('error: changing the address and signing in to the dashboard say so', async ({
+  test('error: changing the address and signing in to the dashboard say so', { tag: '@long' }, async ({
     page,
     context,
     local,

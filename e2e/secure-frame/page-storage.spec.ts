@@ -101,7 +101,9 @@ for (const [how, before] of [
   ],
   ['never answers', 'IDBFactory.prototype.open = function () { return {} }'],
 ]) {
-  test(`error: storage that ${how}: memory stands in until the page is left`, async ({ page }) => {
+  test(`error: storage that ${how}: memory stands in until the page is left`, {
+    tag: how === 'never answers' ? '@long' : [],
+  }, async ({ page }) => {
     await open(page, before)
     const first = await device(page)
     expect(await device(page)).toBe(first)

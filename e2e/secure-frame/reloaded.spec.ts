@@ -3,10 +3,9 @@ import { stringToHex } from 'viem'
 import { expect, test } from './frame.ts'
 import { approve, COIN, dialog, openWallet, viem } from './wallet.ts'
 
-test('error: reloaded while an approval is open: nothing is signed, and the next request is asked and signed', async ({
-  page,
-  local,
-}) => {
+test('error: reloaded while an approval is open: nothing is signed, and the next request is asked and signed', {
+  tag: '@long',
+}, async ({ page, local }) => {
   const wallet = await openWallet(page, local)
   const { address } = wallet
   const request = { method: 'personal_sign', params: [stringToHex('Before'), address] }

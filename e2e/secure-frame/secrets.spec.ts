@@ -109,11 +109,9 @@ const SECRETS = {
   ...{ 'state of google': 1, 'ticket of google': 1 },
 }
 
-test('attack: codes, tokens and keys are found in their own places and nowhere else', async ({
-  page,
-  context,
-  local,
-}) => {
+test('attack: codes, tokens and keys are found in their own places and nowhere else', {
+  tag: '@long',
+}, async ({ page, context, local }) => {
   const places: Place[] = []
   const secrets: Secret[] = []
   const email = somebody()

@@ -109,10 +109,10 @@ test('journey: refused, by Escape and by the page: nothing is sent, and the next
   expect(await ethereum.count(wallet.address)).toBe(1)
 })
 
-test('journey: two requests at once: the second is shown when the first is answered', async ({
-  page,
-  local,
-}) => {
+// Shown without a browser by evm-send.test.ts.
+test('journey: two requests at once: the second is shown when the first is answered', {
+  tag: '@long',
+}, async ({ page, local }) => {
   const { ethereum } = local
   const wallet = await openWallet(page, local)
   await ethereum.setBalance(wallet.address, COIN)
@@ -183,7 +183,9 @@ const places: Readonly<Record<string, Place>> = {
 }
 
 for (const [where, goThere] of Object.entries(places))
-  test(`journey: ${where} the same person sends what came there before`, async ({ page, browser, local }) => {
+  test(`journey: ${where} the same person sends what came there before`, {
+    tag: where === 'on a second site' ? [] : '@long',
+  }, async ({ page, browser, local }) => {
     const { ethereum } = local
     const first = await openWallet(page, local)
     const { email, address } = first
@@ -207,10 +209,10 @@ for (const [where, goThere] of Object.entries(places))
     if (place.page.context() !== page.context()) await place.page.context().close()
   })
 
-test('error: more than there is, and another account than one’s own: said, and nothing is shown', async ({
-  page,
-  local,
-}) => {
+// Shown without a browser by evm-send.test.ts.
+test('error: more than there is, and another account than one’s own: said, and nothing is shown', {
+  tag: '@long',
+}, async ({ page, local }) => {
   const wallet = await openWallet(page, local)
   await local.ethereum.setBalance(wallet.address, 1_000n)
   const ask = (from: string) =>
@@ -241,10 +243,10 @@ test('attack: a fee and gas that the page names are not those that are signed', 
   expect(roundedUp(BigInt(sent.gas) * BigInt(sent.maxFeePerGas))).toBe(said)
 })
 
-test('journey: two calls are asked one by one; the first stays sent when the second is refused', async ({
-  page,
-  local,
-}) => {
+// Shown without a browser by calls.test.ts.
+test('journey: two calls are asked one by one; the first stays sent when the second is refused', {
+  tag: '@long',
+}, async ({ page, local }) => {
   const { ethereum } = local
   const wallet = await openWallet(page, local)
   await ethereum.setBalance(wallet.address, COIN)

@@ -60,10 +60,10 @@ test('journey: a message and typed data by the key’s own account', async ({ pa
   expect(await client.verifyTypedData({ ...typedData, address: OTHER, signature: order })).toBe(false)
 })
 
-test('journey: by a smart account before and after it is set up: the same address, verified by the node', async ({
-  page,
-  local,
-}) => {
+// Shown without a browser by smart-accounts.signatures.test.ts.
+test('journey: by a smart account before and after it is set up: the same address, verified by the node', {
+  tag: '@long',
+}, async ({ page, local }) => {
   const { ethereum } = local
   const wallet = await openWallet(page, local, { type: 'smartAccount' })
   const { address } = wallet
@@ -95,7 +95,8 @@ test('journey: by a smart account before and after it is set up: the same addres
   expect(await client.verifyMessage({ address, message, signature: before })).toBe(true)
 })
 
-test('error: refused signatures are not given', async ({ page, local }) => {
+// Shown without a browser by evm-sign.test.ts.
+test('error: refused signatures are not given', { tag: '@long' }, async ({ page, local }) => {
   const wallet = await openWallet(page, local)
   for (const end of [
     () => wallet.press('Refuse'),

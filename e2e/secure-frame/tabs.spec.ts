@@ -61,7 +61,11 @@ test('journey: somebody else signs in in one tab, and the other is theirs as wel
   await expect(two.rpc('personal_sign', [MESSAGE, first])).rejects.toThrow('another account')
 })
 
-test('journey: signed out at one site, signed in at another', async ({ page, context, local }) => {
+test('journey: signed out at one site, signed in at another', { tag: '@long' }, async ({
+  page,
+  context,
+  local,
+}) => {
   const email = somebody()
   const shop = await openClient(page, local.driver.url)
   await signInByEmail(shop, local, email)

@@ -48,9 +48,9 @@ test('behavior: another network, another account: each signs its own text, and w
   ])
 })
 
-test('behavior: the network changes while the question is shown: the text is made anew for it', async ({
-  site,
-}) => {
+test('behavior: the network changes while the question is shown: the text is made anew for it', {
+  tag: '@long',
+}, async ({ site }) => {
   await wantSignIn(site)
   await connectMeadow(site)
   const before = parseSiweMessage(await readText(site))
@@ -88,11 +88,11 @@ const TAMPERED: Readonly<Record<string, (kept: string) => string>> = {
   text: (kept) => kept.replace('Welcome to the shop', 'Welcome to the show'),
 }
 
+// Shown without a browser by refusals.test.ts.
 for (const [what, tamper] of Object.entries(TAMPERED))
-  test(`attack: a stored session whose ${what} is another one is dropped, and asked for anew`, async ({
-    site,
-    page,
-  }) => {
+  test(`attack: a stored session whose ${what} is another one is dropped, and asked for anew`, {
+    tag: what === 'text' ? '@long' : [],
+  }, async ({ site, page }) => {
     await wantSignIn(site, { statement: 'Welcome to the shop' })
     await connectMeadow(site)
     await signInWith(site)

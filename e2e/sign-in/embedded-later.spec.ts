@@ -5,10 +5,9 @@ import { arrive, refuseThere, signThere, TYPES } from './frame-steps.ts'
 import { isSignedIn, keptSessions, openSecond, readText } from './steps.ts'
 
 for (const type of TYPES) {
-  test(`behavior: ${type}: the account of the other kind signs for itself, and the first one is still in`, async ({
-    shop,
-    context,
-  }) => {
+  test(`behavior: ${type}: the account of the other kind signs for itself, and the first one is still in`, {
+    tag: '@long',
+  }, async ({ shop, context }) => {
     await arrive(shop, context, { type })
     await signThere(shop)
     const { address: first } = await shop.read('getAccount')
@@ -28,10 +27,9 @@ for (const type of TYPES) {
     await expect(shop.signIn.root).toHaveCount(0)
   })
 
-  test(`behavior: ${type}: on another network it signs for that, and is still in on the first`, async ({
-    shop,
-    context,
-  }) => {
+  test(`behavior: ${type}: on another network it signs for that, and is still in on the first`, {
+    tag: '@long',
+  }, async ({ shop, context }) => {
     await arrive(shop, context, { type })
     await signThere(shop)
     expect(await shop.call('switchNetwork', 'eip155:8453')).toMatchObject({ ok: true })
@@ -45,11 +43,9 @@ for (const type of TYPES) {
     await expect(shop.modal).toBeHidden()
   })
 
-  test(`behavior: ${type}: a second tab is in without a question, and out of it with the first`, async ({
-    shop,
-    context,
-    page,
-  }) => {
+  test(`behavior: ${type}: a second tab is in without a question, and out of it with the first`, {
+    tag: '@long',
+  }, async ({ shop, context, page }) => {
     await arrive(shop, context, { type })
     await signThere(shop)
     const other = await openSecond(context, page)
@@ -62,11 +58,9 @@ for (const type of TYPES) {
   })
 
   for (const required of [true, false])
-    test(`behavior: ${type}: refused, then Cancel: ${required ? 'signed out of the wallet where it is required' : 'stays in the wallet where it is not'}`, async ({
-      shop,
-      context,
-      page,
-    }) => {
+    test(`behavior: ${type}: refused, then Cancel: ${required ? 'signed out of the wallet where it is required' : 'stays in the wallet where it is not'}`, {
+      tag: type === 'smartAccount' && required ? [] : '@long',
+    }, async ({ shop, context, page }) => {
       await arrive(shop, context, { type, siwx: { required } })
       await refuseThere(shop)
       await reachButton(shop.signIn.cancel)

@@ -10,11 +10,9 @@ import { isSignedIn, keptSessions, pressConfirm, readText, type SignedIn, wantOn
 const ERC_6492 = /(?:6492){16}$/
 
 for (const type of TYPES)
-  test(`journey: ${type}: approved in the frame, stays in over a reload, ends with a disconnect`, async ({
-    shop,
-    page,
-    context,
-  }) => {
+  test(`journey: ${type}: approved in the frame, stays in over a reload, ends with a disconnect`, {
+    tag: type === 'eoa' ? '@long' : [],
+  }, async ({ shop, page, context }) => {
     await shop.visit({ type })
     await signInByEmail(shop, context, somebody())
     const { address = '' } = await shop.read('getAccount')
@@ -44,10 +42,9 @@ for (const type of TYPES)
     await expect.poll(() => keptSessions(page)).toBeNull()
   })
 
-test('behavior: refused in the frame: back at the question, which can be pressed again', async ({
-  shop,
-  context,
-}) => {
+test('behavior: refused in the frame: back at the question, which can be pressed again', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   await arrive(shop, context)
   await refuseThere(shop)
   await signThere(shop)
@@ -75,11 +72,9 @@ test('behavior: asked right after the connection: first in by e-mail, then the q
   expect(await isSignedIn(shop)).toBe(true)
 })
 
-test('behavior: required, what is approved for it in the frame holds the dialog as well; Escape there refuses, and leads back', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('behavior: required, what is approved for it in the frame holds the dialog as well; Escape there refuses, and leads back', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   await arrive(shop, context)
   await pressConfirm(shop)
   const asked = shop.inFrame.getByText(/wants you to sign in/).first()
@@ -98,11 +93,9 @@ test('behavior: required, what is approved for it in the frame holds the dialog 
   expect(await isSignedIn(shop)).toBe(true)
 })
 
-test('behavior: required, a frame that gives no answer: Cancel comes after 15 s and leads back; nothing in the frame has moved', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('behavior: required, a frame that gives no answer: Cancel comes after 15 s and leads back; nothing in the frame has moved', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   await arrive(shop, context)
   await page.clock.install()
   await pressConfirm(shop)
@@ -125,11 +118,9 @@ test('behavior: required, a frame that gives no answer: Cancel comes after 15 s 
   expect(await isSignedIn(shop)).toBe(true)
 })
 
-test('error: the frame goes away while it asks: back at the question, and it is asked there again', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('error: the frame goes away while it asks: back at the question, and it is asked there again', {
+  tag: '@long',
+}, async ({ shop, context, page }) => {
   shop.expectLine(/frame-/)
   await arrive(shop, context)
   await pressConfirm(shop)

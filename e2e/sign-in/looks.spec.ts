@@ -2,6 +2,7 @@
 import { face, judgeIn, LOOKS, themeOf } from '../harness/looks.ts'
 import { connectWallet, untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 import { connectMeadow, isSignedIn, pressSignIn, signInWith, wantSignIn } from './steps.ts'
 
@@ -9,7 +10,9 @@ for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 
-    test(`behavior: axe finds nothing from the question to the refusal, ${look.name}`, async ({ site }) => {
+    test(`behavior: axe finds nothing from the question to the refusal, ${look.name}`, {
+      tag: look.theme === 'light' ? '@long' : [],
+    }, async ({ site }) => {
       await face(site, look)
       const judge = judgeIn(site, look)
       const statement = 'Welcome to the shop, in which everything is made by hand and nothing is in a hurry.'
@@ -30,17 +33,15 @@ for (const look of LOOKS)
       await judge('Sign in, declined')
     })
 
-    test(`behavior: axe finds nothing where it fails, or the site names another, ${look.name}`, async ({
-      site,
-      page,
-      watch,
-    }) => {
+    test(`behavior: axe finds nothing where it fails, or the site names another, ${look.name}`, {
+      tag: look.theme === 'dark' ? '@long' : [],
+    }, async ({ site, page, watch }) => {
       watch.expect(/console: \[wallet-modal\] sign-in-failed/)
       const { port } = new URL(site.url)
       const long = `http://a-shop-with-a-very-long-name.and-a-subdomain-of-its-own.localhost:${port}`
       watch.allow(long)
       await face(site, look)
-      const judge = judgeIn(site, look)
+      const judge = judgeIn(site, look, [look])
       const query = `o.metadata=${encodeURIComponent(JSON.stringify({ name: 'Shop', url: site.url }))}`
       // The server of this page gives no nonce at first.
       await wantSignIn(site, { required: false }, `${long}/module.html?${themeOf(look)}&${query}`)
@@ -83,7 +84,7 @@ test('journey: by keyboard alone', async ({ site, page }) => {
   expect(await isSignedIn(site)).toBe(true)
 })
 
-for (const build of ['module', 'loader', 'iife'] as const)
+for (const build of someOf(['module', 'loader', 'iife'] as const, 3, 1))
   test(`behavior: under the strict policy, ${build}: signed in, no violation`, async ({ site }) => {
     await wantSignIn(site, {}, `csp.html?build=${build}`)
     await connectMeadow(site)

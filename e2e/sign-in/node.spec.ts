@@ -2,6 +2,7 @@
 import { MEADOW } from '../harness/people.ts'
 import { localOnly, passUntil } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import {
   connectMeadow,
   isSignedIn,
@@ -39,12 +40,10 @@ test('behavior: the node is down after a reload: neither in nor signed out, and 
   await expect(site.modal).toBeHidden()
 })
 
-test('behavior: the node is down when it is to be verified: said so, kept, and in once it answers', async ({
-  site,
-  page,
-  watch,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by page-sign-in.later.test.ts.
+test('behavior: the node is down when it is to be verified: said so, kept, and in once it answers', {
+  tag: '@long',
+}, async ({ site, page, watch, networks: { ethereum } }) => {
   watch.tolerate(/Failed to load resource|ERR_/, /\[wallet-modal\]/)
   // Before there is a window that may be closing.
   await page.clock.install()
@@ -70,16 +69,11 @@ test('attack: a node that answers anything but yes lets nobody in; the validator
 }) => {
   watch.expect(/console: \[wallet-modal\] sign-in-refused/)
   watch.tolerate(/console: \[wallet-modal\] sign-in-unreachable/)
-  const answers = [
-    '0x',
-    '0x00',
-    '0x02',
-    `0x${'00'.repeat(32)}`,
-    `0x${'00'.repeat(31)}01`,
-    '0x0101',
-    'yes',
-    true,
-  ]
+  // Shown of each without a browser by eip155.test.ts.
+  const answers = someOf(
+    ['0x', '0x00', '0x02', `0x${'00'.repeat(32)}`, `0x${'00'.repeat(31)}01`, '0x0101', 'yes', true],
+    4,
+  )
   const asked: string[] = []
   await wantSignIn(site, {}, `module.html?${localOnly(ethereum)}`)
   await connectMeadow(site)

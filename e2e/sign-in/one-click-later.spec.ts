@@ -13,10 +13,9 @@ import {
 
 const STRICT = PAGE.replace('services.html?', 'csp.html?build=module&services&')
 
-test('behavior: another account of the phone signs for itself, and the first one is still in', async ({
-  site,
-  lantern,
-}) => {
+test('behavior: another account of the phone signs for itself, and the first one is still in', {
+  tag: '@long',
+}, async ({ site, lantern }) => {
   await wantSignIn(site, {}, STRICT)
   await scanAndSignIn(site, lantern)
   await expect(site.modal).toBeHidden()
@@ -36,10 +35,9 @@ test('behavior: another account of the phone signs for itself, and the first one
   expect(new Set(told.map(({ address }) => address))).toEqual(new Set([LANTERN_1, LANTERN_2]))
 })
 
-test('behavior: on a network that was not signed for it asks, and is still in on the first', async ({
-  site,
-  lantern,
-}) => {
+test('behavior: on a network that was not signed for it asks, and is still in on the first', {
+  tag: '@long',
+}, async ({ site, lantern }) => {
   await wantSignIn(site, {}, STRICT)
   await scanAndSignIn(site, lantern, { networks: ['Ethereum (local)'] })
   await expect(site.modal).toBeHidden()
@@ -61,12 +59,9 @@ test('behavior: on a network that was not signed for it asks, and is still in on
   expect(await site.told('policy violation')).toEqual([])
 })
 
-test('behavior: a second tab is in without a question, and out of it with the first', async ({
-  site,
-  page,
-  context,
-  lantern,
-}) => {
+test('behavior: a second tab is in without a question, and out of it with the first', {
+  tag: '@long',
+}, async ({ site, page, context, lantern }) => {
   await wantOnLoad(page)
   await site.visit(STRICT)
   await scanAndSignIn(site, lantern)
@@ -83,12 +78,9 @@ test('behavior: a second tab is in without a question, and out of it with the fi
 })
 
 for (const required of [true, false])
-  test(`behavior: what the phone signed is refused, then Cancel: ${required ? 'disconnected where it is required' : 'stays connected where it is not'}`, async ({
-    site,
-    page,
-    lantern,
-    watch,
-  }) => {
+  test(`behavior: what the phone signed is refused, then Cancel: ${required ? 'disconnected where it is required' : 'stays connected where it is not'}`, {
+    tag: required ? '@long' : [],
+  }, async ({ site, page, lantern, watch }) => {
     watch.expect(/sign-in-refused/)
     await wantSignIn(site, { required }, STRICT)
     await scanAndSignIn(site, lantern, { account: 'Lantern 2', isForged: true })

@@ -59,11 +59,10 @@ test('journey: one network: connects and signs in by one confirmation, stays in 
   expect(await page.evaluate(() => localStorage.getItem('wallet-modal:sign-in'))).toBeNull()
 })
 
-test('journey: two networks, by a smart account that is not deployed: signed in on both', async ({
-  site,
-  lantern,
-  networks,
-}) => {
+// Shown without a browser by default-plugin.test.ts and eip155.test.ts.
+test('journey: two networks, by a smart account that is not deployed: signed in on both', {
+  tag: '@long',
+}, async ({ site, lantern, networks }) => {
   await placeAccounts(networks.ethereum.url)
   await placeAccounts(networks.base.url)
   await wantSignIn(site, {}, PAGE)
@@ -80,7 +79,7 @@ test('journey: two networks, by a smart account that is not deployed: signed in 
   await expect(lantern.request).toHaveCount(0)
 })
 
-test('behavior: a wallet without it connects, then signs', async ({ site, lantern }) => {
+test('behavior: a wallet without it connects, then signs', { tag: '@long' }, async ({ site, lantern }) => {
   await wantSignIn(site, {}, PAGE)
   await lantern.setOneClick(false)
   await lantern.pair(await showCode(site))
@@ -132,11 +131,10 @@ test('behavior: declined, it can be tried again', async ({ site, lantern }) => {
   expect(await site.read('getAccount')).toMatchObject({ isConnected: true, signedIn: true })
 })
 
-test('behavior: not tried without a sign-in, of which nothing is loaded then, nor with Solana', async ({
-  site,
-  lantern,
-  page,
-}) => {
+// Shown without a browser by connectors/walletconnect/one-click.test.ts.
+test('behavior: not tried without a sign-in, of which nothing is loaded then, nor with Solana', {
+  tag: '@long',
+}, async ({ site, lantern, page }) => {
   const chunks: string[] = []
   page.on('request', (request) => chunks.push(request.url()))
   await site.visit(PAGE)

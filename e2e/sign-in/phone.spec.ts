@@ -56,11 +56,9 @@ test('journey: an app that cannot do both at once: connects by its link, signs b
   expect(more).toEqual([])
 })
 
-test('behavior: required, the sheet cannot be pulled down: it shakes, and the question stays', async ({
-  site,
-  page,
-  lantern,
-}) => {
+test('behavior: required, the sheet cannot be pulled down: it shakes, and the question stays', {
+  tag: '@long',
+}, async ({ site, page, lantern }) => {
   await connectThenAsk(site, lantern)
   await expect(site.signIn.confirm).toBeEnabled()
   const shakes = await site.shakes()

@@ -14,6 +14,7 @@ import { MEADOW, MEADOW_2 } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
 import { passUntil, reachButton } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { connectMeadow, isSignedIn, keptSessions, signInWith, wantOnLoad, wantSignIn } from './steps.ts'
 
 const visitor = privateKeyToAccount(keyOf(MEADOW))
@@ -82,7 +83,8 @@ test('attack: a signature that is not the visitor’s of this text, cut, padded 
   await wantSignIn(site)
   await connectMeadow(site)
   await showText(site)
-  for (const [name, forge] of Object.entries(FORGED)) {
+  // Shown of each without a browser by refusals.test.ts and eip155.test.ts.
+  for (const [name, forge] of someOf(Object.entries(FORGED), 4)) {
     const text = await press(site, async (shown) => forge(shown, await signAsVisitor(shown)))
     await expectRefused(site, name, text)
   }
@@ -93,12 +95,10 @@ test('attack: a signature that is not the visitor’s of this text, cut, padded 
   expect(await isSignedIn(site)).toBe(true)
 })
 
-test('attack: a contract that does not say yes signs nobody in, whoever has the key; a key that has delegated to it is a person', async ({
-  site,
-  page,
-  watch,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by refusals.test.ts and eip155.test.ts.
+test('attack: a contract that does not say yes signs nobody in, whoever has the key; a key that has delegated to it is a person', {
+  tag: '@long',
+}, async ({ site, page, watch, networks: { ethereum } }) => {
   watch.expect(/console: \[wallet-modal\] sign-in-refused/)
   await wantSignIn(site)
   await connectMeadow(site)
@@ -134,10 +134,10 @@ test('behavior: a session ends at the time that its text names, and the visitor 
   await expect(site.signIn.root).toBeVisible()
 })
 
-test('attack: a stored session whose time has not come, or is over, signs nobody in', async ({
-  site,
-  page,
-}) => {
+// Shown without a browser by refusals.test.ts.
+test('attack: a stored session whose time has not come, or is over, signs nobody in', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await wantSignIn(site, { expiresIn: 3_600 })
   await connectMeadow(site)
   await signInWith(site)

@@ -64,10 +64,9 @@ test('journey: two owners have signed: a reload stays in, and a disconnect ends 
   expect(await again.told('wm-sign-out')).toHaveLength(1)
 })
 
-test('behavior: two owners: the Safe on another network signs for that, and is still in on the first', async ({
-  page,
-  demo,
-}) => {
+test('behavior: two owners: the Safe on another network signs for that, and is still in on the first', {
+  tag: '@long',
+}, async ({ page, demo }) => {
   const safe = await openShared(page, demo.url)
   const site = await safe.site()
   await signAsBoth(safe, site)
@@ -87,11 +86,9 @@ test('behavior: two owners: the Safe on another network signs for that, and is s
   await expectStaysIn(await safe.site())
 })
 
-test('behavior: two owners: the Safe in a second tab is in without a question, and out of it with the first', async ({
-  page,
-  demo,
-  context,
-}) => {
+test('behavior: two owners: the Safe in a second tab is in without a question, and out of it with the first', {
+  tag: '@long',
+}, async ({ page, demo, context }) => {
   const safe = await openShared(page, demo.url)
   const site = await safe.site()
   await signAsBoth(safe, site)

@@ -69,7 +69,10 @@ test('behavior: two owners: cancelled while the second one is waited for: nobody
   expect(await site.told('wm-sign-in')).toEqual([])
 })
 
-test('journey: two owners: nobody is in before the second one has signed', async ({ openIn, later }) => {
+test('journey: two owners: nobody is in before the second one has signed', { tag: '@long' }, async ({
+  openIn,
+  later,
+}) => {
   const safe = await openIn()
   const site = await signAsFirstOwner(safe, later)
   expect(await isSignedIn(site)).toBe(false)
@@ -82,9 +85,9 @@ test('journey: two owners: nobody is in before the second one has signed', async
 })
 
 for (const required of [true, false])
-  test(`behavior: declined by its owner, then Cancel, under the strict policy: ${required ? 'disconnected where it is required' : 'stays connected where it is not'}`, async ({
-    openIn,
-  }) => {
+  test(`behavior: declined by its owner, then Cancel, under the strict policy: ${required ? 'disconnected where it is required' : 'stays connected where it is not'}`, {
+    tag: required ? '@long' : [],
+  }, async ({ openIn }) => {
     const safe = await openIn({ app: '/csp.html?safe&build=module' })
     await safe.share()
     const site = await begin(safe, { required })
@@ -98,7 +101,9 @@ for (const required of [true, false])
     expect(await site.told('wm-sign-in')).toEqual([])
   })
 
-test('behavior: signed in, a disconnect ends it, under the strict policy', async ({ openIn }) => {
+test('behavior: signed in, a disconnect ends it, under the strict policy', { tag: '@long' }, async ({
+  openIn,
+}) => {
   const safe = await openIn({ app: '/csp.html?safe&build=module' })
   const site = await begin(safe)
   await pressConfirm(site)

@@ -108,14 +108,9 @@ const PHONES: Readonly<Record<string, (site: Site, lantern: LanternWallet) => Pr
   },
 }
 for (const [name, signIn] of Object.entries(PHONES))
-  test(`attack: of a sign-in ${name}, the same`, async ({
-    site,
-    page,
-    context,
-    services,
-    networks,
-    lantern,
-  }) => {
+  test(`attack: of a sign-in ${name}, the same`, {
+    tag: name === 'with the connection' ? [] : '@long',
+  }, async ({ site, page, context, services, networks, lantern }) => {
     await watchEvents(context)
     const requests = watchRequests(context)
     const addresses = watchAddresses(page)
@@ -134,12 +129,9 @@ for (const [name, signIn] of Object.entries(PHONES))
     expectAtHome({ secrets, places }, { signature: 1 })
   })
 
-test('attack: of a sign-in by a Solana wallet, which no node has to verify, the same', async ({
-  site,
-  page,
-  context,
-  services,
-}) => {
+test('attack: of a sign-in by a Solana wallet, which no node has to verify, the same', {
+  tag: '@long',
+}, async ({ site, page, context, services }) => {
   await watchEvents(context)
   const requests = watchRequests(context)
   const addresses = watchAddresses(page)

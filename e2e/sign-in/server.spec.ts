@@ -61,11 +61,10 @@ test('journey: signs in, stays in over a reload, the same signature counts once,
   await expect(visitorOf(page)).toHaveText(`${MEADOW} on eip155:1`)
 })
 
-test('behavior: a server that refuses: said so, nobody is in; the text is made anew, and the next one signs in', async ({
-  site,
-  page,
-  watch,
-}) => {
+// Shown without a browser by page-sign-in.test.ts and default-plugin.test.ts.
+test('behavior: a server that refuses: said so, nobody is in; the text is made anew, and the next one signs in', {
+  tag: '@long',
+}, async ({ site, page, watch }) => {
   watch.expect(/console: \[wallet-modal\] sign-in-refused/)
   await site.visit(PAGE)
   await connectMeadow(site)
@@ -120,7 +119,10 @@ test('behavior: a cookie that has ended: what the browser has kept counts no lon
   expect(await isSignedIn(site)).toBe(false)
 })
 
-test('behavior: another account: asked anew, and the server knows the other one', async ({ site, page }) => {
+test('behavior: another account: asked anew, and the server knows the other one', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   await site.visit(PAGE)
   await connectMeadow(site)
   await signInWith(site)
@@ -132,7 +134,7 @@ test('behavior: another account: asked anew, and the server knows the other one'
   await expect(visitorOf(page)).toHaveText(`${MEADOW_2} on eip155:1`)
 })
 
-test('behavior: another tab is in without asking, and follows a sign-out', async ({
+test('behavior: another tab is in without asking, and follows a sign-out', { tag: '@long' }, async ({
   site,
   page,
   context,

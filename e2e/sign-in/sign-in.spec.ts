@@ -89,9 +89,10 @@ test('behavior: not required, it may be closed; signIn() asks again, disconnect 
   expect(await site.page.evaluate(() => localStorage.getItem('wallet-modal:sign-in'))).toBeNull()
 })
 
-test('behavior: signIn() before anybody connects: connects first, and resolves with the session', async ({
-  site,
-}) => {
+// Shown without a browser by page-sign-in.test.ts.
+test('behavior: signIn() before anybody connects: connects first, and resolves with the session', {
+  tag: '@long',
+}, async ({ site }) => {
   await wantSignIn(site, { required: false })
   const signedIn = site.call('signIn')
   await expect(site.connect.root).toBeVisible()

@@ -56,9 +56,10 @@ test('journey: siweConfig: its text is signed, its server verifies; out by a dis
   expect(await isSignedIn(site)).toBe(false)
 })
 
-test('behavior: siweConfig: another account is signed out and asked anew; another network as well', async ({
-  site,
-}) => {
+// Shown without a browser by siwe-page.test.ts.
+test('behavior: siweConfig: another account is signed out and asked anew; another network as well', {
+  tag: '@long',
+}, async ({ site }) => {
   await wantSiwe(site)
   await connectMeadow(site)
   await signInWith(site)
@@ -77,7 +78,10 @@ test('behavior: siweConfig: another account is signed out and asked anew; anothe
   ])
 })
 
-test('behavior: siweConfig: enabled: false asks nothing; required: false may be closed', async ({ site }) => {
+// Shown without a browser by siwe-config.test.ts and page-sign-in.test.ts.
+test('behavior: siweConfig: enabled: false asks nothing; required: false may be closed', {
+  tag: '@long',
+}, async ({ site }) => {
   await wantSiwe(site, { enabled: false })
   await site.openByButton()
   const [popup] = await Promise.all([site.page.waitForEvent('popup'), site.connect.wallet(/Meadow/).click()])
@@ -92,11 +96,10 @@ test('behavior: siweConfig: enabled: false asks nothing; required: false may be 
   expect(await site.read('getAccount')).toMatchObject({ isConnected: true, signedIn: false })
 })
 
-test('journey: a whole plug-in of the page is believed; one that throws lets nobody in', async ({
-  site,
-  page,
-  watch,
-}) => {
+// Shown without a browser by create-plugin.test.ts, checked-plugin.test.ts and page-sign-in.test.ts.
+test('journey: a whole plug-in of the page is believed; one that throws lets nobody in', {
+  tag: '@long',
+}, async ({ site, page, watch }) => {
   watch.expect(/console: \[wallet-modal\] sign-in-failed: .*My server is down/)
   await site.visit('module.html')
   await page
@@ -141,10 +144,9 @@ test('journey: a whole plug-in of the page is believed; one that throws lets nob
 })
 
 for (const first of ['siweConfig', 'siwx'] as const)
-  test(`error: siweConfig and siwx both, by properties: ${first} came first and counts, and the engineer reads the specification’s text`, async ({
-    site,
-    watch,
-  }) => {
+  test(`error: siweConfig and siwx both, by properties: ${first} came first and counts, and the engineer reads the specification’s text`, {
+    tag: first === 'siwx' ? '@long' : [],
+  }, async ({ site, watch }) => {
     watch.expect(/sign-in-twice/)
     await wantSiwe(site)
     await site.page

@@ -58,11 +58,10 @@ test('attack: a payment asked for while the host’s server is still asked who h
   expect(await answer).toMatchObject({ ok: false })
 })
 
-test('behavior: a node is asked once for a signature, and once more after each load of the page', async ({
-  site,
-  page,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by create-verifier.test.ts.
+test('behavior: a node is asked once for a signature, and once more after each load of the page', {
+  tag: '@long',
+}, async ({ site, page, networks: { ethereum } }) => {
   let calls = 0
   page.on('request', (request) => {
     if (!request.url().startsWith(ethereum.url)) return

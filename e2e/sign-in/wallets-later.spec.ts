@@ -63,10 +63,9 @@ const begin = async (site: Site, lantern: LanternWallet, kind: Kind): Promise<vo
 for (const [name, kind] of Object.entries(KINDS)) {
   const [first, second] = kind.addresses
 
-  test(`behavior: ${name}: another account signs for itself, and the first one is still in`, async ({
-    site,
-    lantern,
-  }) => {
+  test(`behavior: ${name}: another account signs for itself, and the first one is still in`, {
+    tag: '@long',
+  }, async ({ site, lantern }) => {
     await begin(site, lantern, kind)
     await kind.useAccount(site, lantern, 1)
     await expect(site.signIn.root).toBeVisible()
@@ -79,12 +78,9 @@ for (const [name, kind] of Object.entries(KINDS)) {
     expect(await site.told('policy violation')).toEqual([])
   })
 
-  test(`behavior: ${name}: a second tab is in without a question, and out of it with the first`, async ({
-    site,
-    page,
-    context,
-    lantern,
-  }) => {
+  test(`behavior: ${name}: a second tab is in without a question, and out of it with the first`, {
+    tag: '@long',
+  }, async ({ site, page, context, lantern }) => {
     await begin(site, lantern, kind)
     const other = await openSecond(context, page)
     await expect.poll(() => other.read('getAccount')).toMatchObject({ address: first, signedIn: true })
@@ -96,10 +92,9 @@ for (const [name, kind] of Object.entries(KINDS)) {
   })
 }
 
-test('behavior: a phone: on another network it signs for that, and is still in on the first', async ({
-  site,
-  lantern,
-}) => {
+test('behavior: a phone: on another network it signs for that, and is still in on the first', {
+  tag: '@long',
+}, async ({ site, lantern }) => {
   const phone = KINDS['a phone']
   if (!phone) throw new Error('No phone')
   await begin(site, lantern, phone)
@@ -121,12 +116,9 @@ test('behavior: a phone: on another network it signs for that, and is still in o
 /** A second network of Solana, which nobody runs here: a sign-in there asks no node. */
 const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-test('behavior: a Solana wallet: on another network it signs for that, and is still in on the first', async ({
-  site,
-  page,
-  watch,
-  demo: { solana },
-}) => {
+test('behavior: a Solana wallet: on another network it signs for that, and is still in on the first', {
+  tag: '@long',
+}, async ({ site, page, watch, demo: { solana } }) => {
   // The node is of the first one, and says so.
   watch.tolerate(/console: \[wallet-modal\]/)
   const urls = JSON.stringify({ [MAINNET]: [solana.url], [DEVNET]: [solana.url] })

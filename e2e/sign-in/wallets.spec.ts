@@ -52,11 +52,9 @@ test('journey: by Solana at the demo’s server, which looks at the signature it
   await expect(page.getByText(`${PEBBLE} on ${MAINNET}`)).toBeVisible()
 })
 
-test('journey: a phone over WalletConnect: connects, signs there, stays in over a reload; declined there it can be pressed again', async ({
-  site,
-  page,
-  lantern,
-}) => {
+test('journey: a phone over WalletConnect: connects, signs there, stays in over a reload; declined there it can be pressed again', {
+  tag: '@long',
+}, async ({ site, page, lantern }) => {
   await wantSignIn(site, {}, PAGE)
   await lantern.setOneClick(false)
   await showCode(site)
@@ -82,7 +80,7 @@ test('journey: a phone over WalletConnect: connects, signs there, stays in over 
   await expect(lantern.request).toHaveCount(0)
 })
 
-test('journey: Solana alone over WalletConnect', async ({ site, lantern }) => {
+test('journey: Solana alone over WalletConnect', { tag: '@long' }, async ({ site, lantern }) => {
   await wantSignIn(site, {}, `${PAGE}&solana&o.networks=${MAINNET}`)
   await showCode(site)
   await lantern.pair(await site.walletConnect.uri())

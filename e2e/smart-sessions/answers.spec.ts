@@ -2,6 +2,7 @@
 import type { Site } from '../harness/site.ts'
 import { reachButton } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { asks, PAGE, request, setClocks, visitWithCanopy } from './steps.ts'
 
 // With the services as they begin: sessions of other tests are forgotten.
@@ -40,12 +41,13 @@ test('attack: to other keys, or an answer that is none: not activated, and said'
 }) => {
   watch.expect(/wallet-bad-answer/)
   await visitWithCanopy(site, PAGE)
-  for (const [said, keys, more] of [
+  // Shown of each without a browser by host-sessions.answers.test.ts.
+  for (const [said, keys, more] of someOf([
     ['Your wallet granted it to other keys', (key: Key) => [key], {}],
     ['Your wallet granted it to other keys', () => (OWN_KEY ? [OWN_KEY] : []), {}],
     ['Your wallet’s answer cannot be used', keysWith, { permissions: [] }],
     ['Your wallet’s answer cannot be used', keysWith, { chainId: '0x2105' }],
-  ] as const) {
+  ] as const)) {
     const { answer, key } = await askAndRead(site)
     await answerWith(site, keys(key), more)
     await expect(site.sessions.problem).toContainText(said)
@@ -56,10 +58,10 @@ test('attack: to other keys, or an answer that is none: not activated, and said'
   expect(services.requests({ endpoint: 'sessionActivate' })).toEqual([])
 })
 
-test('behavior: more, less and for longer: activated and answered as it is, and each is marked', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by host-sessions.answers.test.ts and SmartSessionsView.test.tsx.
+test('behavior: more, less and for longer: activated and answered as it is, and each is marked', {
+  tag: '@long',
+}, async ({ site, services }) => {
   await visitWithCanopy(site, PAGE)
   const { answer, key } = await askAndRead(site)
   const [allowance] = request().permissions

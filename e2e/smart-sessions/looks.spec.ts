@@ -12,9 +12,11 @@ for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 
-    test(`behavior: axe finds nothing from the request to the list, ${look.name}`, async ({ site }) => {
+    test(`behavior: axe finds nothing from the request to the list, ${look.name}`, {
+      tag: look.theme === 'dark' ? '@long' : [],
+    }, async ({ site }) => {
       await face(site, look)
-      const judge = judgeIn(site, look)
+      const judge = judgeIn(site, look, [look])
       await visitWithCanopy(site, `${PAGE}&${themeOf(look)}`)
       const { answer } = asks(site)
       await expect(site.sessions.confirm).toBeEnabled()
@@ -28,7 +30,9 @@ for (const look of LOOKS)
       await judge('Sessions')
     })
 
-    test(`behavior: axe finds nothing in the list of ended ones, ${look.name}`, async ({ site }) => {
+    test(`behavior: axe finds nothing in the list of ended ones, ${look.name}`, {
+      tag: look.theme === 'light' ? '@long' : [],
+    }, async ({ site }) => {
       await face(site, look)
       await site.visitConnected(`${PAGE}&${themeOf(look)}`)
       await site.call('open', { view: 'SmartSessions' })

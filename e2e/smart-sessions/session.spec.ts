@@ -80,10 +80,10 @@ test('journey: granted, coins moved without a prompt, above the allowance revert
   expect(methods.filter((method) => method === 'wallet_revokePermissions')).toHaveLength(1)
 })
 
-test('journey: listed from Account, and revoked there: below the others from then on', async ({
-  site,
-  page,
-}) => {
+// Shown without a browser by SmartSessionsView.test.tsx and host-sessions.test.ts.
+test('journey: listed from Account, and revoked there: below the others from then on', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await visitWithCanopy(site, PAGE)
   const { answer } = asks(site)
   await (await confirmIn(site)).approve()
@@ -104,12 +104,10 @@ test('journey: listed from Account, and revoked there: below the others from the
   await expect(site.sessions.revoke('asked 1')).toBeHidden()
 })
 
-test('error: the service fails after the wallet has signed: the row stays and says so; signed again, it ends', async ({
-  site,
-  page,
-  services,
-  watch,
-}) => {
+// Shown without a browser by cosigner.faults.test.tsx and host-sessions.test.ts.
+test('error: the service fails after the wallet has signed: the row stays and says so; signed again, it ends', {
+  tag: '@long',
+}, async ({ site, page, services, watch }) => {
   watch.expect(/500|service-failed/)
   await visitWithCanopy(site, PAGE)
   const { answer } = asks(site)
@@ -169,7 +167,10 @@ test('refusal: a wallet without the method says so, in words and to the page', a
   await site.sessions.leave.click()
 })
 
-test('refusal: each field that is wrong is named, and nobody is asked', async ({ site }) => {
+// Shown without a browser by permissions-request.test.ts.
+test('refusal: each field that is wrong is named, and nobody is asked', { tag: '@long' }, async ({
+  site,
+}) => {
   await visitWithCanopy(site, PAGE)
   const [allowance] = request().permissions
   for (const [field, odd] of [
@@ -193,7 +194,8 @@ test('refusal: each field that is wrong is named, and nobody is asked', async ({
   expect(methods).not.toContain('wallet_grantPermissions')
 })
 
-test('error: the cosigner fails at each step: said, and nothing is active', async ({
+// Shown without a browser by cosigner.faults.test.tsx and host-sessions.answers.test.ts.
+test('error: the cosigner fails at each step: said, and nothing is active', { tag: '@long' }, async ({
   site,
   page,
   services,

@@ -13,10 +13,10 @@ const listTwice = async (services: Services, symbol: string, name: string): Prom
   expect(before.filter((token) => token.symbol === symbol)).toHaveLength(1)
 }
 
-test('behavior: arguments by symbol and by address; one that several tokens have is the visitor’s choice', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by draft.actions.test.ts and token.rules.test.ts.
+test('behavior: arguments by symbol and by address; one that several tokens have is the visitor’s choice', {
+  tag: '@long',
+}, async ({ site, services }) => {
   await listTwice(services, 'USDT', 'Tether of a bridge')
   await site.visitConnected(PAGE)
   const open = (given: Readonly<Record<string, string>>) =>
@@ -59,7 +59,11 @@ test('error: what is sold is the visitor’s choice too, and the amount was mean
   await expect(site.swap.amount).toHaveValue('')
 })
 
-test('param: on Solana there is no Swap: no tile, and no view', async ({ site, page, services }) => {
+test('param: on Solana there is no Swap: no tile, and no view', { tag: '@long' }, async ({
+  site,
+  page,
+  services,
+}) => {
   await connectPebble(site, page)
   await site.openByButton()
   await expect(site.account.actions).toHaveText(['Buy', 'Receive', 'Send'])

@@ -25,11 +25,10 @@ const outOf = async (services: Services, amount: bigint, symbol: string): Promis
   return BigInt(quotes[0]?.toAmount ?? '')
 }
 
-test('error: the button says what is missing, one thing after the other, and what was typed stays', async ({
-  site,
-  services,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by draft.rules.test.ts.
+test('error: the button says what is missing, one thing after the other, and what was typed stays', {
+  tag: '@long',
+}, async ({ site, services, networks: { ethereum } }) => {
   const { submit, amount } = site.swap
   // Less than the pools have.
   await ethereum.setBalance(MEADOW, 2n * 10n ** 18n + 3n)
@@ -59,10 +58,10 @@ test('error: the button says what is missing, one thing after the other, and wha
   await expect(amount).toHaveValue('7')
 })
 
-test('behavior: the rate both ways, worth, impact, minimum and share as the exchange gives them; sides switched', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by draft.rules.test.ts and draft.actions.test.ts.
+test('behavior: the rate both ways, worth, impact, minimum and share as the exchange gives them; sides switched', {
+  tag: '@long',
+}, async ({ site, services }) => {
   const received = await outOf(services, parseUnits('0.5', 18), 'USDC')
   await openSwap(site)
   await chooseSide(site, 'to', /USD Coin/)
@@ -121,11 +120,9 @@ test('behavior: tokens by name, symbol and address; an imitation is marked, and 
   await expect(root.getByText('No token that can be swapped has this name, symbol or address.')).toBeVisible()
 })
 
-test('behavior: one quote in 10 s while somebody looks; none while nobody does, the wallet is open, or it was left', async ({
-  site,
-  page,
-  services,
-}) => {
+test('behavior: one quote in 10 s while somebody looks; none while nobody does, the wallet is open, or it was left', {
+  tag: '@long',
+}, async ({ site, page, services }) => {
   const count = (endpoint: string) => services.requests({ endpoint }).length
   const during = async (endpoint: string, ms: number) => {
     const before = count(endpoint)
@@ -157,12 +154,10 @@ test('behavior: one quote in 10 s while somebody looks; none while nobody does, 
   expect(await during('quotes', 40_000)).toBe(0)
 })
 
-test('error: asked too often: the line of the next rate says that it is asked for, the last one stays, and goes on', async ({
-  site,
-  page,
-  services,
-  watch,
-}) => {
+// Shown without a browser by swap/faults.test.ts.
+test('error: asked too often: the line of the next rate says that it is asked for, the last one stays, and goes on', {
+  tag: '@long',
+}, async ({ site, page, services, watch }) => {
   watch.expect(/status of 429/)
   watch.tolerate(/rpc-limit|service-/)
   await page.clock.install()

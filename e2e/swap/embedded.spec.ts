@@ -8,7 +8,10 @@ import { reachButton } from '../harness/steps.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import { chooseSide, exact } from './steps.ts'
 
-test('journey: a token for another, as one batch, from a smart account', async ({ shop, context }) => {
+test('journey: a token for another, as one batch, from a smart account', { tag: '@long' }, async ({
+  shop,
+  context,
+}) => {
   const { ethereum, demo } = shop.world
   const [usdc, dai] = [tokenAddress(demo.services, 'USDC'), tokenAddress(demo.services, 'DAI')]
   await shop.visit({ type: 'smartAccount' })

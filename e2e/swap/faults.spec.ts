@@ -9,13 +9,10 @@ import { chooseSide, confirmSwap, exact, openSwap } from './steps.ts'
 
 const SAYS = 'The exchange cannot be reached. What you typed stays here.'
 
-test('journey: several endpoints break under a draft and under its review, and are well again: swapped', async ({
-  site,
-  page,
-  services,
-  watch,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by swap/faults.test.ts.
+test('journey: several endpoints break under a draft and under its review, and are well again: swapped', {
+  tag: '@long',
+}, async ({ site, page, services, watch, networks: { ethereum } }) => {
   watch.tolerate(/Failed to load resource/, /service-|rpc-limit|http-failed/)
   const usdc = tokenAddress(services, 'USDC')
   const before = await tokenBalance(ethereum, usdc, MEADOW)

@@ -50,11 +50,10 @@ test('journey: reloaded before the approval is mined: waited for, not asked for 
   expect(await countAsked(site, SEND)).toBe(1)
 })
 
-test('journey: on another account while the approval is mined: that one would have to approve itself; back, the first one swaps', async ({
-  site,
-  services,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by progress.test.ts and progress.once.test.ts.
+test('journey: on another account while the approval is mined: that one would have to approve itself; back, the first one swaps', {
+  tag: '@long',
+}, async ({ site, services, networks: { ethereum } }) => {
   const dai = tokenAddress(services, 'DAI')
   const before = await tokenBalance(ethereum, dai, MEADOW)
   await approveUnmined(site, ethereum.pauseMining)

@@ -1,13 +1,14 @@
 /** Where Swap is off there is nothing of it; where it is on, nothing is loaded before somebody is about to open it. */
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { PAGE } from './steps.ts'
 
 const PARTS = /\/chunks\/swap-[\w-]{7}\.js|\/v1\/convert\//
 
-for (const [who, page, features] of [
+for (const [who, page, features] of someOf([
   ['the project', '', [{ id: 'activity', isEnabled: true, config: null }]],
   ['basic', '&o.basic=true', undefined],
-] as const)
+] as const))
   test(`param: off by ${who}: no tile, no view, nothing of it is loaded`, async ({
     site,
     services,

@@ -2,6 +2,7 @@
 import { face, judgeIn, LOOKS, themeOf } from '../harness/looks.ts'
 import { reachButton, untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 import { chooseSide, confirmSwap, openSwap, PAGE } from './steps.ts'
 
@@ -9,9 +10,11 @@ for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.size })
 
-    test(`behavior: axe finds nothing from the draft to the review, ${look.name}`, async ({ site }) => {
+    test(`behavior: axe finds nothing from the draft to the review, ${look.name}`, {
+      tag: look.theme === 'dark' ? '@long' : [],
+    }, async ({ site }) => {
       await face(site, look)
-      const judge = judgeIn(site, look)
+      const judge = judgeIn(site, look, [look])
       await openSwap(site, `${PAGE}&${themeOf(look)}`)
       await judge('Swap, empty')
       await site.swap.to.click()
@@ -67,7 +70,7 @@ test('journey: by keyboard alone', async ({ site, page }) => {
   await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.25 ETH.*Confirmed/)
 })
 
-for (const build of ['iife', 'module'] as const)
+for (const build of someOf(['iife', 'module'] as const))
   test(`journey: under the strict policy, ${build}: approved and swapped, no violation`, async ({ site }) => {
     await openSwap(site, `csp.html?build=${build}&services`)
     await chooseSide(site, 'from', /USD Coin/, 'USDC')
@@ -82,10 +85,9 @@ for (const build of ['iife', 'module'] as const)
     expect(await site.told('policy violation')).toEqual([])
   })
 
-test('behavior: once there is a rate, typing on moves nothing: the figures keep their places while the next rate is asked for', async ({
-  site,
-  page,
-}) => {
+test('behavior: once there is a rate, typing on moves nothing: the figures keep their places while the next rate is asked for', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await openSwap(site)
   await chooseSide(site, 'to', /USD Coin/, 'USDC')
   await site.swap.amount.fill('0.1')

@@ -7,9 +7,9 @@ import { PAGE } from './steps.ts'
 
 test.use({ hasSepolia: true })
 
-test('error: a network without swaps: those with them are listed, and there is a way back', async ({
-  site,
-}) => {
+test('error: a network without swaps: those with them are listed, and there is a way back', {
+  tag: '@long',
+}, async ({ site }) => {
   await site.visit('services.html')
   await connectWallet(site)
   await site.openByButton()

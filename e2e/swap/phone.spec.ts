@@ -6,7 +6,7 @@ import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import { connect, expect, LANTERN_1, PAGE, test } from '../harness/walletconnect-steps.ts'
 import { chooseSide, exact } from './steps.ts'
 
-test('journey: a token for another, approved and swapped on the phone', async ({
+test('journey: a token for another, approved and swapped on the phone', { tag: '@long' }, async ({
   site,
   lantern,
   services,

@@ -3,12 +3,9 @@ import { passUntil } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { chooseSide, exact, openSwap } from './steps.ts'
 
-test('behavior: a price raised and lowered, a pool drained and filled by their buttons: an open draft follows', async ({
-  site,
-  page,
-  services,
-  watch,
-}) => {
+test('behavior: a price raised and lowered, a pool drained and filled by their buttons: an open draft follows', {
+  tag: '@long',
+}, async ({ site, page, services, watch }) => {
   // What the exchange says of an empty pool is an HTTP status, which the browser logs.
   watch.tolerate(/status of 400/)
   await page.clock.install()

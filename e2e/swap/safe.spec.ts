@@ -35,7 +35,7 @@ const proposeShared = async (...given: Parameters<typeof propose>) => {
   return { site, shown }
 }
 
-test('journey: the coin for a token, proposed and executed', async ({
+test('journey: the coin for a token, proposed and executed', { tag: '@long' }, async ({
   openIn,
   networks: { ethereum },
   services,
@@ -81,12 +81,9 @@ test('journey: a token for another: approval and swap are one transaction of the
   expect(await tokenBalance(ethereum, dai, address)).toBe(shown)
 })
 
-test('journey: a second owner signs later: what was shown arrives, and the visitor was told that the price may be gone', async ({
-  openIn,
-  networks: { ethereum },
-  services,
-  later,
-}) => {
+test('journey: a second owner signs later: what was shown arrives, and the visitor was told that the price may be gone', {
+  tag: '@long',
+}, async ({ openIn, networks: { ethereum }, services, later }) => {
   const usdc = tokenAddress(services, 'USDC')
   const safe = await openIn({ app: '/module.html?safe&services' })
   await safe.share()
@@ -103,12 +100,9 @@ test('journey: a second owner signs later: what was shown arrives, and the visit
   expect(await tokenBalance(ethereum, usdc, address)).toBe(shown)
 })
 
-test('error: the price is gone when the second owner signs: nothing is swapped, and it is said', async ({
-  openIn,
-  networks: { ethereum },
-  services,
-  later,
-}) => {
+test('error: the price is gone when the second owner signs: nothing is swapped, and it is said', {
+  tag: '@long',
+}, async ({ openIn, networks: { ethereum }, services, later }) => {
   const usdc = tokenAddress(services, 'USDC')
   const safe = await openIn({ app: '/module.html?safe&services' })
   await safe.share()

@@ -29,11 +29,10 @@ test('journey: the coin for a token', async ({ site, services, networks: { ether
   expect(await ethereum.balance(MEADOW)).toBe(before.coin - 5n * 10n ** 17n - fee)
 })
 
-test('journey: a token for a token: approved exactly, mined, quoted again, swapped', async ({
-  site,
-  services,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by plan.reads.test.ts and preview.shown.test.ts.
+test('journey: a token for a token: approved exactly, mined, quoted again, swapped', {
+  tag: '@long',
+}, async ({ site, services, networks: { ethereum } }) => {
   const [usdc, dai] = [tokenAddress(services, 'USDC'), tokenAddress(services, 'DAI')]
   const before = {
     sold: await tokenBalance(ethereum, usdc, MEADOW),
@@ -98,7 +97,12 @@ test('journey: a token for the coin, and all of it', async ({ site, services, ne
   await expect(site.notice(/ETH received/)).toBeVisible()
 })
 
-test('journey: wrapped and unwrapped, one for one', async ({ site, services, networks: { ethereum } }) => {
+// Shown without a browser by plan.rules.test.ts and honest.test.ts.
+test('journey: wrapped and unwrapped, one for one', { tag: '@long' }, async ({
+  site,
+  services,
+  networks: { ethereum },
+}) => {
   const weth = services.exchange('eip155:1')?.wrapped.address ?? ''
   const before = await tokenBalance(ethereum, weth, MEADOW)
   const coins = await ethereum.balance(MEADOW)

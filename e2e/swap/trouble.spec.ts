@@ -5,6 +5,7 @@ import { MEADOW } from '../harness/people.ts'
 import { countAsked, passTime, passUntil, reachButton, setVisible } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
+import { someOf } from '../harness/variants.ts'
 import { chooseSide, confirmSwap, exact, openSwap, swapAsShown } from './steps.ts'
 
 const SEND = 'eth_sendTransaction'
@@ -23,7 +24,8 @@ test('attack: what the exchange built otherwise never reaches the wallet', async
 }) => {
   watch.expect(/swap-refused/)
   watch.tolerate(/service-answer-invalid/)
-  for (const tamper of ['to', 'recipient', 'token', 'chain', 'sender'] as const) {
+  // Shown of each without a browser by tampered.test.ts.
+  for (const tamper of someOf(['to', 'recipient', 'token', 'chain', 'sender'] as const, 3, 1)) {
     services.fault('buildTransaction', { tamper })
     await ask(site, '0.25')
     await site.swap.review.click()
@@ -44,11 +46,10 @@ test('error: the pair has too little: said, and the draft stays', async ({ watch
   await expect(site.swap.amount).toHaveValue('900')
 })
 
-test('error: the price moves between review and press: announced, and the next press sends what is shown', async ({
-  site,
-  services,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by preview.actions.test.ts.
+test('error: the price moves between review and press: announced, and the next press sends what is shown', {
+  tag: '@long',
+}, async ({ site, services, networks: { ethereum } }) => {
   const usdc = tokenAddress(services, 'USDC')
   const before = await tokenBalance(ethereum, usdc, MEADOW)
   await ask(site, '0.5')
@@ -75,7 +76,8 @@ test('error: declined in the wallet: back in the review, nothing sent', async ({
   expect(await site.told('wm-transaction')).toEqual([])
 })
 
-test('journey: the stubborn dollar with an old allowance is set to 0 first', async ({
+// Shown without a browser by plan.reads.test.ts.
+test('journey: the stubborn dollar with an old allowance is set to 0 first', { tag: '@long' }, async ({
   site,
   services,
   networks: { ethereum },
@@ -134,7 +136,8 @@ test('attack: the token that keeps a tenth is refused', async ({ watch, site }) 
   expect((await site.asked()).filter(({ method }) => method === SEND)).toEqual([])
 })
 
-test('journey: approved, left, reloaded: Swap goes on from there', async ({
+// Shown without a browser by progress.test.ts.
+test('journey: approved, left, reloaded: Swap goes on from there', { tag: '@long' }, async ({
   site,
   services,
   networks: { ethereum },
@@ -186,10 +189,10 @@ test('attack: an approval without limit takes a tick and consent, and is asked f
   expect(asked).toMatchObject([{ params: [{ data: approve }] }])
 })
 
-test('param: slippage: 1 % unless it is changed; above 5 % with consent; the minimum is the quote less it', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by plan.rules.test.ts, plan.findings.test.ts and draft.rules.test.ts.
+test('param: slippage: 1 % unless it is changed; above 5 % with consent; the minimum is the quote less it', {
+  tag: '@long',
+}, async ({ site, services }) => {
   await ask(site, '0.5')
   await site.swap.review.click()
   await site.swapPreview.root.waitFor()

@@ -1,10 +1,11 @@
 /** Account by keyboard, in both themes, in any width and size of text (quality 4.9). */
 import { clean, rulesIn } from '../harness/axe.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { many, open } from './account.ts'
 
 test.describe('for everybody', () => {
-  const themes = ['dark', 'light'] as const
+  const themes = someOf(['dark', 'light'] as const)
   for (const theme of themes)
     test(`behavior: axe finds nothing on Account, all tokens and their troubles, ${theme}`, async ({
       site,
@@ -67,11 +68,9 @@ test.describe('for everybody', () => {
     await expect(site.account.root).toBeVisible()
   })
 
-  test('behavior: wherever all tokens are scrolled to, each place in sight has its row, and each row is of one token', async ({
-    site,
-    page,
-    services,
-  }) => {
+  test('behavior: wherever all tokens are scrolled to, each place in sight has its row, and each row is of one token', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     const image = (n: number) => `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' id='i${n}'/%3E`
     const balances = many(200).balances.map((token, n) => ({
       ...token,
@@ -132,11 +131,9 @@ test.describe('for everybody', () => {
     await expect(focused).toBeFocused()
   })
 
-  test('behavior: at twice the size of text no line of a row is cut, and no row covers another', async ({
-    site,
-    page,
-    services,
-  }) => {
+  test('behavior: at twice the size of text no line of a row is cut, and no row covers another', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     services.fault('balance', { json: many(12) })
     await open(site, `&o.theme-variables=${encodeURIComponent(JSON.stringify({ '--wm-font-size': '30px' }))}`)
     const troubles = () =>
@@ -158,11 +155,9 @@ test.describe('for everybody', () => {
     await expect.poll(troubles).toEqual([])
   })
 
-  test('behavior: at 320 px, right to left and with long names the card is as wide as the screen', async ({
-    site,
-    page,
-    services,
-  }) => {
+  test('behavior: at 320 px, right to left and with long names the card is as wide as the screen', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     services.fault('balance', {
       json: {
         balances: many(8).balances.map((row) => ({

@@ -61,9 +61,10 @@ test.describe('what one has', () => {
     await expect(site.account.total).toHaveText(`Total value $${dollars}`)
   })
 
-  test('behavior: name and picture of the third account; the host reads them, and is told of no change', async ({
-    site,
-  }) => {
+  // Shown without a browser by profile.actions.test.ts.
+  test('behavior: name and picture of the third account; the host reads them, and is told of no change', {
+    tag: '@long',
+  }, async ({ site }) => {
     await open(site, '', /Harbor/)
     await expect(site.account.root.getByText('harbor.eth')).toBeVisible()
     await expect
@@ -72,11 +73,10 @@ test.describe('what one has', () => {
     expect(await site.told('wm-account-change')).toHaveLength(1)
   })
 
-  test('attack: a name that leads to another account is not shown, and no part of registering one is fetched', async ({
-    site,
-    page,
-    services,
-  }) => {
+  // Shown without a browser by profile.actions.test.ts.
+  test('attack: a name that leads to another account is not shown, and no part of registering one is fetched', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     const fetched: string[] = []
     page.on('request', (one) => fetched.push(one.url()))
     services.fault('identity', { json: { name: 'harbor.eth', avatar: null } })
@@ -112,13 +112,9 @@ test.describe('what one has', () => {
     await expect(site.account.tokensUnavailable).toHaveCount(0)
   })
 
-  test('error: the node down: what the coin is worth is not left out of a total, nor is it nothing', async ({
-    site,
-    services,
-    demo,
-    watch,
-    page,
-  }) => {
+  test('error: the node down: what the coin is worth is not left out of a total, nor is it nothing', {
+    tag: '@long',
+  }, async ({ site, services, demo, watch, page }) => {
     watch.expect(/Failed to load resource/)
     const [first] = many(1).balances
     services.fault('balance', { json: { balances: [first] } })
@@ -138,7 +134,7 @@ test.describe('what one has', () => {
     await expect(site.account.noTokens).toHaveCount(0)
   })
 
-  test('behavior: nothing yet leads to Receive', async ({ site, networks, services }) => {
+  test('behavior: nothing yet leads to Receive', { tag: '@long' }, async ({ site, networks, services }) => {
     await networks.ethereum.setBalance(MEADOW, 0n)
     services.fault('balance', { json: { balances: [] } })
     await open(site)
@@ -212,7 +208,9 @@ test.describe('wallet asset discovery', () => {
 test.describe('what the host decides', () => {
   const features = (value: object) => `&o.features=${encodeURIComponent(JSON.stringify(value))}`
 
-  test('param: the order of the actions; those that are off are absent', async ({ site }) => {
+  test('param: the order of the actions; those that are off are absent', { tag: '@long' }, async ({
+    site,
+  }) => {
     await open(site, features({ walletFeaturesOrder: ['send', 'receive'] }))
     await expect(site.account.actions).toHaveText(['Send', 'Receive', 'Buy', 'Swap'])
     await site.visit('module.html?services')
@@ -225,11 +223,10 @@ test.describe('what the host decides', () => {
     await expect(site.account.token(/^Ether/)).toHaveCount(0)
   })
 
-  test('behavior: option tokens: without a project the chain is read, to the last unit', async ({
-    site,
-    services,
-    networks,
-  }) => {
+  // Shown without a browser by portfolio-sources.actions.test.ts.
+  test('behavior: option tokens: without a project the chain is read, to the last unit', {
+    tag: '@long',
+  }, async ({ site, services, networks }) => {
     const address = tokenAddress(services, 'USDC')
     const amount = await tokenBalance(networks.ethereum, address, MEADOW)
     const tokens = encodeURIComponent(JSON.stringify({ 'eip155:1': [address] }))

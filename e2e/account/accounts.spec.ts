@@ -15,12 +15,9 @@ import { walletPopup } from '../windows/wallet-popup.ts'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('journey: the second account of a wallet: chosen by keyboard, sends, is there after a reload', async ({
-  site,
-  lantern,
-  networks,
-  page,
-}) => {
+test('journey: the second account of a wallet: chosen by keyboard, sends, is there after a reload', {
+  tag: '@long',
+}, async ({ site, lantern, networks, page }) => {
   await site.visit(PAGE)
   await connect(site, lantern, { accounts: ['Lantern 1', 'Lantern 2'] })
   expect((await site.read('getAccount')).address).toBe(ONE)

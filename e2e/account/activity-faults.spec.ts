@@ -5,7 +5,7 @@ import { someOf } from '../harness/variants.ts'
 import { openActivity, receiveMany } from './activity.ts'
 
 test.describe('faults', () => {
-  for (const fault of someOf(['500', 'malformed', 'html', 'null', 'empty'], 3))
+  for (const fault of someOf(['500', 'malformed', 'html', 'null', 'empty'], 5))
     test(`error: ${fault}: said by a notice and in place, and the next try brings it`, async ({
       site,
       services,
@@ -54,7 +54,8 @@ test.describe('faults', () => {
       expect(asked()).toBe(times)
     })
 
-  test('error: the older ones fail: the list stays, and the next try brings them', async ({
+  // Shown without a browser by activity-pages.actions.test.ts.
+  test('error: the older ones fail: the list stays, and the next try brings them', { tag: '@long' }, async ({
     site,
     networks: { ethereum },
     services,

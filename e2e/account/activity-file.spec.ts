@@ -52,7 +52,12 @@ test.describe('the file', () => {
       await expect(site.activity.count).toHaveText(/^\d\d transactions$/)
     })
 
-  test('attack: a name that would be a formula is none', async ({ site, page, services }) => {
+  // Shown without a browser by csv.rules.test.ts.
+  test('attack: a name that would be a formula is none', { tag: '@long' }, async ({
+    site,
+    page,
+    services,
+  }) => {
     const nasty = '=HYPERLINK("http://evil","x")'
     const transfer = {
       direction: 'out',
@@ -66,13 +71,10 @@ test.describe('the file', () => {
     expect(readCsv(text)[1]?.slice(5, 7)).toEqual([`'${nasty}`, `'+1`])
   })
 
-  test('behavior: how far it is, and cancel; a page that fails: no part of it is a file', async ({
-    site,
-    page,
-    networks: { ethereum },
-    services,
-    watch,
-  }) => {
+  // Shown without a browser by export.actions.test.ts.
+  test('behavior: how far it is, and cancel; a page that fails: no part of it is a file', {
+    tag: '@long',
+  }, async ({ site, page, networks: { ethereum }, services, watch }) => {
     watch.expect(/Failed to load resource/, /service-failed/)
     await receiveMany(ethereum, 45)
     await openActivity(site)

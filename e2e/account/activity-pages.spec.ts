@@ -4,7 +4,8 @@ import { someOf } from '../harness/variants.ts'
 import { openActivity, PAGE, receiveMany, row } from './activity.ts'
 
 test.describe('what happened', () => {
-  test('behavior: page after page while scrolling, to the end, each once', async ({
+  // Shown without a browser by activity-pages.actions.test.ts.
+  test('behavior: page after page while scrolling, to the end, each once', { tag: '@long' }, async ({
     site,
     networks: { ethereum },
     services,

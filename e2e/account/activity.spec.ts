@@ -160,11 +160,10 @@ test.describe('what happened', () => {
     await expect(site.activity.rows.first()).toBeVisible()
   })
 
-  test('behavior: without a project id there is none; off for the host; not on this network', async ({
-    site,
-    services,
-    watch,
-  }) => {
+  // Shown without a browser by activity.actions.test.ts.
+  test('behavior: without a project id there is none; off for the host; not on this network', {
+    tag: '@long',
+  }, async ({ site, services, watch }) => {
     watch.expect(/view-unknown/)
     await site.visitConnected('module.html')
     const unknown = { ok: false, code: 'view-unknown' }

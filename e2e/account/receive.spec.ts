@@ -23,7 +23,7 @@ test('behavior: the whole address, read and copied; the networks it is good for'
   await expect(site.receive.root).toBeVisible()
 })
 
-test('behavior: one network alone: said by name, no list of networks', async ({ site }) => {
+test('behavior: one network alone: said by name, no list of networks', { tag: '@long' }, async ({ site }) => {
   await site.visitConnected('module.html?o.networks=eip155:1')
   await site.openByButton()
   await site.account.receive.click()

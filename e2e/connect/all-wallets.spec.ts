@@ -65,10 +65,10 @@ test.describe('all wallets', () => {
     await expect(site.allWallets.wallet('Meadow Wallet')).toBeFocused()
   })
 
-  test('behavior: search of several words; certified ones; nothing found; what was done is told', async ({
-    site,
-    services,
-  }) => {
+  // Shown without a browser by search.actions.test.ts and all-wallets-lists.rules.test.ts.
+  test('behavior: search of several words; certified ones; nothing found; what was done is told', {
+    tag: '@long',
+  }, async ({ site, services }) => {
     await openAll(site)
     await site.allWallets.search.fill('  wallet   FINCH ')
     await expect(site.allWallets.count).toHaveText(/^\d+ wallets$/)
@@ -105,7 +105,8 @@ test.describe('all wallets', () => {
     ])
   })
 
-  test('behavior: the late answer to an older question is not shown', async ({
+  // Shown without a browser by search.actions.test.ts.
+  test('behavior: the late answer to an older question is not shown', { tag: '@long' }, async ({
     site,
     page,
     services: _services,
@@ -129,10 +130,10 @@ test.describe('all wallets', () => {
     for (const name of await site.allWallets.names()) expect(name).toMatch(/Willow/)
   })
 
-  test('behavior: an installed wallet says so and is asked; another one is shown where it can be had', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by all-wallets.actions.test.ts.
+  test('behavior: an installed wallet says so and is asked; another one is shown where it can be had', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await openAll(site)
     await site.allWallets.wallet('MetaMask').click()
     await expect(page.getByRole('dialog', { name: 'Get MetaMask' })).toBeVisible()
@@ -156,11 +157,9 @@ test.describe('all wallets', () => {
     expect(await site.read('getAccount')).toMatchObject({ isConnected: true })
   })
 
-  test('behavior: the host connects one by its directory id: installed, elsewhere, unknown', async ({
-    site,
-    page,
-    services,
-  }) => {
+  test('behavior: the host connects one by its directory id: installed, elsewhere, unknown', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     await site.visit('services.html?walletconnect')
     const [meadow] = await directory(services, 'meadow')
     const [trust] = await directory(services, 'trust')

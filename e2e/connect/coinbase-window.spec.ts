@@ -34,7 +34,8 @@ test('refusal: refused in the window, nothing is kept, and it can be asked again
   expect(await site.told('wm-error')).toEqual([])
 })
 
-test('refusal: the window is closed after it has loaded', async ({ site }) => {
+// Shown without a browser by create-coinbase.test.ts.
+test('refusal: the window is closed after it has loaded', { tag: '@long' }, async ({ site }) => {
   await site.visit(PAGE)
   await site.openByButton()
   const popup = await openByClick(site)
@@ -61,7 +62,10 @@ test('refusal: the window is closed before its first word', { tag: '@long' }, as
   await expect(site.modal).toBeHidden()
 })
 
-test('behavior: cancelled in the dialog, its window goes and is not heard', async ({ site }) => {
+// Shown without a browser by create-coinbase.test.ts.
+test('behavior: cancelled in the dialog, its window goes and is not heard', { tag: '@long' }, async ({
+  site,
+}) => {
   await site.visit(PAGE)
   await site.openByButton()
   const popup = await openByClick(site)
@@ -90,11 +94,9 @@ test('error: the browser blocks the window: a button opens it', async ({ site, p
   expect(await site.told('wm-error')).toEqual([])
 })
 
-test('error: the browser blocks the window of a transaction: nothing is sent, and confirming again opens it', async ({
-  site,
-  page,
-  watch,
-}) => {
+test('error: the browser blocks the window of a transaction: nothing is sent, and confirming again opens it', {
+  tag: '@long',
+}, async ({ site, page, watch }) => {
   watch.expect(/popup-blocked/)
   await site.visit(PAGE)
   await connect(site)
@@ -111,10 +113,10 @@ test('error: the browser blocks the window of a transaction: nothing is sent, an
 
 const holdCode = (page: Page): Promise<() => void> => hold(page, '**/chunks/coinbase-*')
 
-test('behavior: its code comes slowly: said so, and a button once the click counts no longer', async ({
-  site,
-  page,
-}) => {
+// Shown without a browser by popup.test.ts.
+test('behavior: its code comes slowly: said so, and a button once the click counts no longer', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await site.visit(PAGE)
   const release = await holdCode(page)
   await site.openByButton()
@@ -138,7 +140,8 @@ test('behavior: its code comes while the click still counts: the window opens by
   await expect(site.modal).toBeHidden()
 })
 
-test('error: its code cannot be had: said so, and the next try fetches it again', async ({
+// Shown without a browser by popup.test.ts.
+test('error: its code cannot be had: said so, and the next try fetches it again', { tag: '@long' }, async ({
   site,
   page,
   watch,

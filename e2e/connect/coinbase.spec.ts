@@ -123,7 +123,7 @@ test('behavior: its code is fetched when the pointer comes to its row, and not b
   expect(seen.filter((url) => url.startsWith(KEYS))).toEqual([])
 })
 
-test('journey: by keyboard only', async ({ site, page }) => {
+test('journey: by keyboard only', { tag: '@long' }, async ({ site, page }) => {
   await site.visit(PAGE)
   await page.getByRole('button', { name: 'Connect wallet' }).focus()
   await page.keyboard.press('Enter')
@@ -136,10 +136,10 @@ test('journey: by keyboard only', async ({ site, page }) => {
 })
 
 test.describe('the host’s connect', () => {
-  test('journey: by rdns without a click: the dialog has the button, and the promise its account', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by popup.test.ts.
+  test('journey: by rdns without a click: the dialog has the button, and the promise its account', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await hostPage(site, {
       first: `<script>${NO_CLICK}</script>`,
       head: script.module,
@@ -159,7 +159,7 @@ test.describe('the host’s connect', () => {
     await expect(site.modal).toBeHidden()
   })
 
-  test('refusal: closing the dialog is 4001', async ({ site, page }) => {
+  test('refusal: closing the dialog is 4001', { tag: '@long' }, async ({ site, page }) => {
     await site.visit(PAGE)
     await page.evaluate(NO_CLICK)
     const asked = site.call('connect', 'coinbaseWalletSDK')
@@ -169,7 +169,8 @@ test.describe('the host’s connect', () => {
   })
 })
 
-test('behavior: its extension takes its place in the list', async ({ site, page }) => {
+// Shown without a browser by found-wallets.test.ts.
+test('behavior: its extension takes its place in the list', { tag: '@long' }, async ({ site, page }) => {
   await hostPage(site, {
     head: `${script.module}<script>
       const provider = { request: async () => [] }

@@ -7,7 +7,12 @@ import { someOf } from '../harness/variants.ts'
 import { openConnect, PAGE, queries } from './directory.ts'
 
 test.describe('faults', () => {
-  test('error: the list fails, and comes with the next try', async ({ site, services, watch }) => {
+  // Shown without a browser by lists.actions.test.ts and search.actions.test.ts.
+  test('error: the list fails, and comes with the next try', { tag: '@long' }, async ({
+    site,
+    services,
+    watch,
+  }) => {
     watch.expect(/Failed to load resource/, /service-failed/)
     await openConnect(site, PAGE)
     services.fault('getWallets', { status: 500, times: 1 })
@@ -24,7 +29,7 @@ test.describe('faults', () => {
     await expect(site.allWallets.wallet(/Amber/).first()).toBeVisible()
   })
 
-  for (const fault of someOf(['wrong types', 'missing fields', 'hostile numbers', 'duplicates'], 3))
+  for (const fault of someOf(['wrong types', 'missing fields', 'hostile numbers', 'duplicates'], 4))
     test(`attack: ${fault}: good rows are listed, once each`, async ({ site, services }) => {
       services.fault('getWallets', fault)
       await site.visit(PAGE)
@@ -35,11 +40,10 @@ test.describe('faults', () => {
       expect(new Set(names).size).toBe(names.length)
     })
 
-  test('attack: a directory without an end, always the same page: asked a few times, and no more', async ({
-    site,
-    page,
-    services,
-  }) => {
+  // Shown without a browser by all-wallets-lists.rules.test.ts.
+  test('attack: a directory without an end, always the same page: asked a few times, and no more', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     services.fault('getWallets', 'endless cursor')
     await site.visit(PAGE)
     await site.openByButton()
@@ -52,11 +56,10 @@ test.describe('faults', () => {
     expect(queries(services).filter(({ entries }) => entries === '40').length).toBeLessThan(4)
   })
 
-  test('error: images that do not come hold nothing up for longer than two seconds', async ({
-    site,
-    page,
-    services: _services,
-  }) => {
+  // Shown without a browser by lists.actions.test.ts.
+  test('error: images that do not come hold nothing up for longer than two seconds', {
+    tag: '@long',
+  }, async ({ site, page, services: _services }) => {
     await page.clock.install()
     await hold(page, '**/getWalletImage/**')
     await site.visit(PAGE)

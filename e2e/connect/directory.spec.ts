@@ -64,10 +64,9 @@ test.describe('on Connect', () => {
     await expect(site.connect.wallet('Harbor')).toBeVisible()
   })
 
-  test('param: without a word of the host: WalletConnect, recent, installed, featured, the host’s own, external, recommended', async ({
-    site,
-    services,
-  }) => {
+  test('param: without a word of the host: WalletConnect, recent, installed, featured, the host’s own, external, recommended', {
+    tag: '@long',
+  }, async ({ site, services }) => {
     const [featured] = await directory(services, 'amber', 1)
     const options = {
       'featured-wallet-ids': [featured?.id],
@@ -112,10 +111,10 @@ test.describe('on Connect', () => {
     expect(names.slice(3)).toEqual(['Meadow Wallet', 'Harbor Wallet', 'All wallets'])
   })
 
-  test('behavior: excluded by id, by rdns and by name in any case, the installed ones too', async ({
-    site,
-    services,
-  }) => {
+  // Shown without a browser by lists.actions.test.ts and wallets.test.ts.
+  test('behavior: excluded by id, by rdns and by name in any case, the installed ones too', {
+    tag: '@long',
+  }, async ({ site, services }) => {
     const [metamask, trust, meadow] = await directory(services)
     expect([metamask?.name, trust?.name, meadow?.name]).toEqual(['MetaMask', 'Trust Wallet', 'Meadow Wallet'])
     await openConnect(
@@ -130,7 +129,9 @@ test.describe('on Connect', () => {
       await expect(site.allWallets.wallet(name)).toHaveCount(0)
   })
 
-  test('behavior: wallets of the host’s own, with and without a project id', async ({ site }) => {
+  test('behavior: wallets of the host’s own, with and without a project id', { tag: '@long' }, async ({
+    site,
+  }) => {
     const own = [
       {
         id: 'shop',
@@ -156,7 +157,9 @@ test.describe('on Connect', () => {
     await expect(site.connect.wallet('Shop Wallet')).toBeFocused()
   })
 
-  test('behavior: the view of all wallets can be hidden; the list can be one row', async ({ site }) => {
+  test('behavior: the view of all wallets can be hidden; the list can be one row', { tag: '@long' }, async ({
+    site,
+  }) => {
     for (const options of [
       { 'all-wallets': 'hide' },
       { 'all-wallets': 'only-mobile' },
@@ -211,7 +214,10 @@ test.describe('help', () => {
     ])
   })
 
-  test('behavior: in basic mode nobody is asked and nothing is promised', async ({ site, services }) => {
+  test('behavior: in basic mode nobody is asked and nothing is promised', { tag: '@long' }, async ({
+    site,
+    services,
+  }) => {
     await site.visit('module.html')
     await site.openByButton()
     await site.help.open.click()
@@ -221,10 +227,10 @@ test.describe('help', () => {
   })
 })
 
-test('attack: `window.ethereum` with a wallet’s mark takes neither its name nor its picture', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by all-wallets-lists.rules.test.ts.
+test('attack: `window.ethereum` with a wallet’s mark takes neither its name nor its picture', {
+  tag: '@long',
+}, async ({ site, services }) => {
   const mark = `<script>
     window.ethereum = { isMetaMask: true, request: async () => [], on() {}, removeListener() {} }
   </script>`

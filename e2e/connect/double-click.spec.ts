@@ -45,10 +45,10 @@ for (const gap of someOf([20, 200, 600], 3))
     expect((await site.asked()).filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
   })
 
-test('behavior: beside the card a press counts 500 ms after the view has changed, and not before', async ({
-  site,
-  page,
-}) => {
+// Shown without a browser by open-rules.test.ts.
+test('behavior: beside the card a press counts 500 ms after the view has changed, and not before', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await page.clock.install()
   await firstWallet(site, page)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)

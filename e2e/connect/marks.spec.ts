@@ -23,10 +23,10 @@ const ASSETS = {
   base: '7289c336-3981-4081-c5f4-efc26ac64a00',
 }
 
-test('behavior: with a project the service’s pictures, each asked for once, by its id', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by find-picture.test.ts.
+test('behavior: with a project the service’s pictures, each asked for once, by its id', {
+  tag: '@long',
+}, async ({ site, services }) => {
   const asked = () =>
     services.requests({ endpoint: 'getAssetImage' }).map(({ path }) => path.split('/').at(-1))
   await site.visit('module.html?services&walletconnect&coinbase')
@@ -61,10 +61,9 @@ test('behavior: the way to scan a code carries a code’s sign, beside the mark'
 })
 
 for (const build of someOf(['module', 'iife']))
-  test(`behavior: without a project our marks, nobody is asked, under the strict policy: ${build}`, async ({
-    site,
-    services,
-  }) => {
+  test(`behavior: without a project our marks, nobody is asked, under the strict policy: ${build}`, {
+    tag: '@long',
+  }, async ({ site, services }) => {
     await site.visit(`csp.html?build=${build}&coinbase`)
     await site.openByButton()
     await pictured(site.connect.wallet(/Coinbase/), DRAWN)

@@ -32,12 +32,10 @@ test.describe('elsewhere', () => {
     expect(chunks.fetched()).toEqual([])
   })
 
-  test('attack: another window of the right origin that knows the question is not heard', async ({
-    openIn,
-    page,
-    demo,
-    watch,
-  }) => {
+  // Shown without a browser by messenger.test.ts.
+  test('attack: another window of the right origin that knows the question is not heard', {
+    tag: '@long',
+  }, async ({ openIn, page, demo, watch }) => {
     watch.expect(/timeout: This took too long/)
     await page.clock.install()
     await page.addInitScript(() => {

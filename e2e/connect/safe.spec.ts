@@ -86,11 +86,9 @@ test.describe('in a Safe', () => {
     await expect.poll(() => last.read('getAccount')).toMatchObject({ address, status: 'connected' })
   })
 
-  test('behavior: a second owner signs later: the visitor goes on, the hash is adopted when it comes', async ({
-    openIn,
-    networks,
-    later,
-  }) => {
+  test('behavior: a second owner signs later: the visitor goes on, the hash is adopted when it comes', {
+    tag: '@long',
+  }, async ({ openIn, networks, later }) => {
     const safe = await openIn()
     await safe.share()
     const site = await safe.site()
@@ -119,7 +117,10 @@ test.describe('in a Safe', () => {
     await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
   })
 
-  test('behavior: a message that a second owner has to sign, too', async ({ openIn, later }) => {
+  test('behavior: a message that a second owner has to sign, too', { tag: '@long' }, async ({
+    openIn,
+    later,
+  }) => {
     const safe = await openIn()
     await safe.share()
     const address = await safe.address()
@@ -152,11 +153,9 @@ test.describe('in a Safe', () => {
     expect(signers).toEqual([SECOND_OWNER, FIRST_OWNER])
   })
 
-  test('refusal: rejected in the Safe; cancelled and deleted by its owners: nothing is sent', async ({
-    openIn,
-    networks,
-    later,
-  }) => {
+  test('refusal: rejected in the Safe; cancelled and deleted by its owners: nothing is sent', {
+    tag: '@long',
+  }, async ({ openIn, networks, later }) => {
     const safe = await openIn()
     const site = await safe.site()
     await expect.poll(() => site.read('getAccount')).toMatchObject({ status: 'connected' })
@@ -189,10 +188,9 @@ test.describe('in a Safe', () => {
     expect(await site.told('wm-error')).toEqual([])
   })
 
-  test('behavior: on a network that the page does not use: said so, and the Safe is where it is switched', async ({
-    openIn,
-    watch,
-  }) => {
+  test('behavior: on a network that the page does not use: said so, and the Safe is where it is switched', {
+    tag: '@long',
+  }, async ({ openIn, watch }) => {
     watch.expect(/console: \[wallet-modal\] (project-id-missing|chain-not-supported)/)
     const safe = await openIn({ app: '/module.html?safe&omit=basic', chain: 100 })
     const site = await safe.site()

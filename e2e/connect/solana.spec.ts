@@ -88,11 +88,10 @@ test.describe('Solana', () => {
     expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
   })
 
-  test('behavior: the page opens a namespace, or the way to another, and sends where it is not', async ({
-    site,
-    page,
-    demo,
-  }) => {
+  // Shown without a browser by openable-views.test.ts and host-send.network.test.ts.
+  test('behavior: the page opens a namespace, or the way to another, and sends where it is not', {
+    tag: '@long',
+  }, async ({ site, page, demo }) => {
     await site.visit('module.html?solana')
     await connectWallet(site)
     expect(
@@ -175,7 +174,11 @@ test.describe('Solana', () => {
     expect(await lamportsOf(demo.solana.url, RECEIVER)).toBe(before)
   })
 
-  test('error: an address of Ethereum is none here, and says so', async ({ site, page }) => {
+  // Shown without a browser by receiver.reads.test.ts.
+  test('error: an address of Ethereum is none here, and says so', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await connectPebble(site, page, 'module.html?solana')
     await site.openByButton()
     await site.account.send.click()

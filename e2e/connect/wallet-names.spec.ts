@@ -114,17 +114,21 @@ test.describe('names', () => {
     await expect(site.connecting.unverified).toHaveCount(0)
   })
 
-  test('behavior: a name in other letters that is nobody else’s is a name', async ({ site, page }) => {
+  // Shown without a browser by wallet-identity.test.ts.
+  test('behavior: a name in other letters that is nobody else’s is a name', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await site.visit('module.html?wallets=none')
     await announce(page, [infoOf('fox', { name: '小狐狸' }), infoOf('cafe', { name: 'Café' })])
     await site.openByButton()
     await expect(site.connect.rows).toHaveText([/小狐狸Installed$/, /CaféInstalled$/])
   })
 
-  test('attack: one row per reverse-domain id; the first keeps it; the same uuid twice is two wallets', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by announced.test.ts.
+  test('attack: one row per reverse-domain id; the first keeps it; the same uuid twice is two wallets', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await site.visit('module.html?wallets=meadow')
     await announce(page, [
       infoOf('meadow', { name: 'Meadow Wallet (better)' }),
@@ -141,7 +145,11 @@ test.describe('names', () => {
     expect(await countAsked(site, 'eth_requestAccounts')).toBe(1)
   })
 
-  test('attack: announcements without sense are ignored, thousands are cut', async ({ site, page }) => {
+  // Shown without a browser by announced.test.ts.
+  test('attack: announcements without sense are ignored, thousands are cut', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await site.visit('module.html?wallets=none')
     await page.evaluate((domain) => {
       const thrower = () => {

@@ -25,7 +25,8 @@ test.describe('providers', () => {
     markup: ['<img src=x onerror=alert(1)>'],
     'an object': { 0: MEADOW, length: 1 },
   }
-  test('attack: garbage for accounts is no connection', async ({ site, watch }) => {
+  // Shown without a browser by eip1193.test.ts and hostile-wallets.test.ts.
+  test('attack: garbage for accounts is no connection', { tag: '@long' }, async ({ site, watch }) => {
     watch.expect(/wallet-bad-answer/)
     await site.visit('module.html?wallets=none')
     const answers = Object.entries(ACCOUNTS)
@@ -56,7 +57,8 @@ test.describe('providers', () => {
     expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
   })
 
-  test('attack: what is thrown need not be an error', async ({ site, page, watch }) => {
+  // Shown without a browser by connect.actions.test.ts.
+  test('attack: what is thrown need not be an error', { tag: '@long' }, async ({ site, page, watch }) => {
     watch.expect(/\[wallet-modal\]/)
     await site.visit('module.html?wallets=none')
     const outcomes = await page.evaluate(async (domain) => {
@@ -134,10 +136,10 @@ test.describe('providers', () => {
     expect(await site.read('getAccount')).toMatchObject({ connector: { name: 'Meadow Wallet' } })
   })
 
-  test('attack: a flood of events, sense and nonsense: the last good one counts, the page lives', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by session.events.test.ts.
+  test('attack: a flood of events, sense and nonsense: the last good one counts, the page lives', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await connectTo(site, GOOD)
     await expect(site.modal).toBeHidden()
     await site.openByButton()
@@ -186,7 +188,10 @@ test.describe('providers', () => {
     await expect(site.modal).toBeHidden()
   })
 
-  test('attack: hundreds of accounts, the same ones again: each once, a bounded number', async ({ site }) => {
+  // Shown without a browser by eip1193.test.ts.
+  test('attack: hundreds of accounts, the same ones again: each once, a bounded number', {
+    tag: '@long',
+  }, async ({ site }) => {
     const many = Array.from({ length: 5_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
     await connectTo(site, { ...GOOD, eth_requestAccounts: [MEADOW, MEADOW, ...many] })
     await expect(site.modal).toBeHidden()
@@ -209,7 +214,10 @@ test.describe('providers', () => {
     await expect(site.connect.rows).toHaveCount(3)
   })
 
-  test('behavior: `window.ethereum` is one row, and none beside an announced wallet', async ({ site }) => {
+  // Shown without a browser by injected.test.ts.
+  test('behavior: `window.ethereum` is one row, and none beside an announced wallet', {
+    tag: '@long',
+  }, async ({ site }) => {
     await site.visit('module.html?wallets=none&injected=meadow')
     await site.openByButton()
     await expect(site.connect.empty).toBeVisible()

@@ -31,7 +31,7 @@ const KEYS = [
 
 const keyed = [true, false].flatMap((isEnumerable) => BUILDS.map((build) => ({ isEnumerable, build })))
 
-for (const { isEnumerable, build } of someOf(keyed, 5))
+for (const { isEnumerable, build } of someOf(keyed, 6))
   test(`attack: a whole journey with keys on Object.prototype, enumerable ${isEnumerable}, ${build}`, async ({
     site,
     page,
@@ -113,7 +113,7 @@ const sendIfShown = async (site: Site, page: Page): Promise<'sent' | 'refused'> 
 
 const lies = Object.entries(LIES)
 
-for (const [name, lie] of someOf(lies, 5, 1))
+for (const [name, lie] of someOf(lies, 10, 1))
   test(`attack: ${name}, before load: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, {
@@ -129,7 +129,7 @@ for (const [name, lie] of someOf(lies, 5, 1))
     else expect(await sentBy(page)).toEqual([])
   })
 
-for (const [name, lie] of someOf(lies, 5, 4))
+for (const [name, lie] of someOf(lies, 10, 4))
   test(`attack: ${name}, after load: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, { first: wallet(site), head: script.module, body: tag(site) })
@@ -155,7 +155,7 @@ const READ_KEYS = [
   'name',
 ]
 
-for (const key of someOf(READ_KEYS, 6, 3))
+for (const key of someOf(READ_KEYS, 12, 3))
   test(`attack: ${key} on Object.prototype: what is sent was shown`, async ({ site, page, watch }) => {
     watch.tolerate(/^/)
     await hostPage(site, { first: wallet(site), head: script.module, body: tag(site) })

@@ -60,7 +60,7 @@ for (const build of someOf(['module', 'iife'] as const, 2, 1))
     await server.stop()
   })
 
-test('attack: a whole journey under COOP same-origin and COEP require-corp', async ({
+test('attack: a whole journey under COOP same-origin and COEP require-corp', { tag: '@long' }, async ({
   site,
   page,
   demo,

@@ -37,11 +37,10 @@ test.describe('Escape', () => {
       }
     })
 
-  test('attack: Escape stopped by the page does not close what may not be closed, however often', async ({
-    site,
-    page,
-    services,
-  }) => {
+  // Shown without a browser by dialog-box.test.ts.
+  test('attack: Escape stopped by the page does not close what may not be closed, however often', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     await hostPage(site, {
       first: stopEscape(),
       head: script.module,
@@ -140,11 +139,10 @@ test.describe('composition', () => {
     ).toEqual([])
   })
 
-  test('behavior: full-width digits of an input method are the digits that they look like', async ({
-    site,
-    page,
-    networks: { ethereum },
-  }) => {
+  // Shown without a browser by latin-digits.test.ts.
+  test('behavior: full-width digits of an input method are the digits that they look like', {
+    tag: '@long',
+  }, async ({ site, page, networks: { ethereum } }) => {
     await hostPage(site, { first: pipeWallet(ethereum.url), head: script.module, body: tag(site) })
     await untilReady(site)
     await connect(site)

@@ -1,6 +1,6 @@
 /** How a page can look, and what holds in each look: axe finds nothing, and nothing is wider than the screen. */
 import { expect } from '@playwright/test'
-import { clean, rulesIn } from './axe.ts'
+import { clean, type Rules, rulesIn } from './axe.ts'
 import type { Site } from './site.ts'
 
 export const LOOKS = [
@@ -23,11 +23,11 @@ export const face = ({ page }: Pick<Site, 'page'>, { dir }: Pick<Look, 'dir'>): 
     })
   }, dir)
 
-/** Judges the view that is shown, by every rule in the first of `looks` (those at this screen in `npm test`). With `WM_SHOTS`, a folder, it leaves a picture there as well. */
+/** Judges the view that is shown; by every rule where `npm test` takes one look alone, whichever. With `WM_SHOTS`, a folder, it leaves a picture there as well. */
 export const judgeIn =
-  ({ modal, page }: Site, look: Look, looks: readonly Look[] = LOOKS) =>
+  ({ modal, page }: Site, look: Look, rules: Rules = rulesIn(LOOKS, look)) =>
   async (view: string): Promise<void> => {
-    await clean(page, view, rulesIn(looks, look))
+    await clean(page, view, rules)
     const folder = process.env['WM_SHOTS']
     if (folder) await page.screenshot({ path: `${folder}/${view.replaceAll(/\W+/g, '-')}-${look.theme}.png` })
     const tooWide = await modal.evaluate((dialog) => {

@@ -34,10 +34,10 @@ test.describe('connect', () => {
     expect(await site.told('wm-error')).toEqual([])
   })
 
-  test('behavior: by reverse-domain id, without the dialog; with more than one account', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by host.test.ts.
+  test('behavior: by reverse-domain id, without the dialog; with more than one account', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await site.visit('module.html')
     const popups = page.waitForEvent('popup')
     const connected = site.call('connect', 'test.wallet-modal.meadow')
@@ -109,7 +109,11 @@ test.describe('networks', () => {
     expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:8453' })
   })
 
-  test('behavior: connected, the wallet is asked; refused is 4001', async ({ site, page }) => {
+  // Shown without a browser by request-switch.actions.test.ts.
+  test('behavior: connected, the wallet is asked; refused is 4001', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await site.visitConnected('module.html')
     const first = page.waitForEvent('popup')
     const refused = site.call('switchNetwork', 'eip155:8453')

@@ -39,7 +39,8 @@ test.describe('open and close', () => {
     expect(await site.told('wm-close')).toEqual([{ reason: 'user' }])
   })
 
-  test('behavior: what needs an account opens Connect', async ({ site }) => {
+  // Shown without a browser by openable-views.test.ts.
+  test('behavior: what needs an account opens Connect', { tag: '@long' }, async ({ site }) => {
     await site.visit('module.html')
     for (const view of [
       'Connect',
@@ -84,7 +85,8 @@ test.describe('open and close', () => {
     await expect(site.send.to).toHaveValue(STRANGER)
   })
 
-  test('behavior: a link of the page’s own client is shown, and nobody is asked', async ({
+  // Shown without a browser by openable-views.test.ts.
+  test('behavior: a link of the page’s own client is shown, and nobody is asked', { tag: '@long' }, async ({
     site,
     page,
     watch,

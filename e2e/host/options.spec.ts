@@ -151,7 +151,8 @@ test.describe('options', () => {
     await expect(site.connect.root).toHaveCSS('color-scheme', 'light')
   })
 
-  test('behavior: attributes are live', async ({ site, page }) => {
+  // Shown without a browser by wallet-modal.options.test.ts.
+  test('behavior: attributes are live', { tag: '@long' }, async ({ site, page }) => {
     await hostPage(site, { head: script.module, body: tag(site) })
     await untilReady(site)
     const set = (name: string, value: string | null) =>
@@ -210,7 +211,11 @@ test.describe('options', () => {
     expect(await site.told(ERROR)).toMatchObject([{ message: expect.stringContaining('eip155:999999999') }])
   })
 
-  test('behavior: the legal checkbox keeps every wallet off until it is ticked', async ({ site, page }) => {
+  // Shown without a browser by Surface.connect.test.tsx.
+  test('behavior: the legal checkbox keeps every wallet off until it is ticked', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await hostPage(site, {
       head: script.module,
       body: tag(site, {

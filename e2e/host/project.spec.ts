@@ -33,7 +33,8 @@ test.describe('what the project’s owner has set up', () => {
       })
   })
 
-  test('error: local settings that do not count: one alert names them all', async ({
+  // Shown without a browser by project.test.ts.
+  test('error: local settings that do not count: one alert names them all', { tag: '@long' }, async ({
     site,
     services,
     watch,
@@ -68,7 +69,11 @@ test.describe('what the project’s owner has set up', () => {
     await expect(site.connect.wallet(/Meadow/)).toBeEnabled()
   })
 
-  test('error: analytics answers 403: one alert, however many events', async ({ site, services, watch }) => {
+  test('error: analytics answers 403: one alert, however many events', { tag: '@long' }, async ({
+    site,
+    services,
+    watch,
+  }) => {
     watch.expect(/origin-not-allowed/, /Failed to load resource.*403/)
     services.fault('event', { status: 403 })
     await site.visit('module.html?services')

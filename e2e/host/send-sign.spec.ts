@@ -41,9 +41,10 @@ test.describe('sendTransaction', () => {
     'a network the page does not offer': { to: STRANGER, value: 1n, caipNetworkId: 'eip155:10' },
     'a namespace the page does not offer': { to: STRANGER, value: 1n, namespace: 'solana' },
   }
-  test('error: what is not exactly base units and an address rejects; nothing opens, nothing is asked', async ({
-    site,
-  }) => {
+  // Shown without a browser by host-send.test.ts.
+  test('error: what is not exactly base units and an address rejects; nothing opens, nothing is asked', {
+    tag: '@long',
+  }, async ({ site }) => {
     await site.visitConnected('module.html')
     for (const [name, request] of Object.entries(BAD)) {
       const answer = await site.call('sendTransaction', request)
@@ -54,7 +55,11 @@ test.describe('sendTransaction', () => {
     expect(await countAsked(site, 'eth_sendTransaction')).toBe(0)
   })
 
-  test('error: nobody connected; more than there is', async ({ site, networks: { ethereum } }) => {
+  // Shown without a browser by host-send.test.ts.
+  test('error: nobody connected; more than there is', { tag: '@long' }, async ({
+    site,
+    networks: { ethereum },
+  }) => {
     await site.visit('module.html')
     expect(await site.call('sendTransaction', { to: STRANGER, value: 1n })).toMatchObject({
       ok: false,
@@ -91,11 +96,10 @@ test.describe('sendTransaction', () => {
     expect(await site.told('wm-error')).toEqual([])
   })
 
-  test('behavior: to an offered network that is not in use: the wallet switches, then the review says where it goes', async ({
-    site,
-    page,
-    networks: { base, ethereum },
-  }) => {
+  // Shown without a browser by host-send.network.test.ts.
+  test('behavior: to an offered network that is not in use: the wallet switches, then the review says where it goes', {
+    tag: '@long',
+  }, async ({ site, page, networks: { base, ethereum } }) => {
     await site.visitConnected('module.html')
     await base.setBalance(MEADOW, ETHER)
     const before = await base.balance(STRANGER)
@@ -125,7 +129,8 @@ test.describe('sendTransaction', () => {
     expect(await site.told('wm-error')).toEqual([])
   })
 
-  test('behavior: data for a contract is shown whole', async ({ site, page }) => {
+  // Shown without a browser by Surface.send.test.tsx.
+  test('behavior: data for a contract is shown whole', { tag: '@long' }, async ({ site, page }) => {
     await site.visitConnected('module.html')
     const data = `0xa9059cbb${'0'.repeat(24)}${STRANGER.slice(2)}${'f'.repeat(64)}`
     const sent = site.call('sendTransaction', { to: HARBOR, value: 0n, data })

@@ -41,7 +41,7 @@ test.describe('when they cannot be reached', () => {
       .toMatchObject({ activity: { remote: null, reason: 'default' } })
   })
 
-  test('behavior: hosts that nobody answers at are no reason to wait', async ({
+  test('behavior: hosts that nobody answers at are no reason to wait', { tag: '@long' }, async ({
     site,
     page,
     watch,

@@ -126,11 +126,10 @@ test.describe('who is asked', () => {
       )
     })
 
-  test('behavior: analytics off, by the host or by the project’s owner: not one event leaves', async ({
-    site,
-    page,
-    services,
-  }) => {
+  // Shown without a browser by analytics.test.ts.
+  test('behavior: analytics off, by the host or by the project’s owner: not one event leaves', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     const leave = async () => {
       await site.openByButton()
       await expect(site.connect.root).toBeVisible()
@@ -191,7 +190,7 @@ test.describe('the way to the chain', () => {
       })
   })
 
-  test('behavior: urls of the host’s own come first', async ({ site, services }) => {
+  test('behavior: urls of the host’s own come first', { tag: '@long' }, async ({ site, services }) => {
     await site.visit('module.html?services')
     await connectWallet(site)
     await site.openByButton()

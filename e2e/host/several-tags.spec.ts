@@ -70,7 +70,7 @@ test.describe('several of us', () => {
     [['loader', 'iife', 'module'], 1],
     [['module', 'iife', 'loader'], 2],
   ] as const
-  for (const [order, late] of someOf(ORDERS, 2, 1))
+  for (const [order, late] of someOf(ORDERS, 4, 3))
     test(`behavior: ${order.join(', then ')} on one page: the first defines, one warning each, one modal`, async ({
       site,
       page,

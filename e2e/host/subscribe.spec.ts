@@ -5,10 +5,10 @@ import { connectWallet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 
 test.describe('subscribe and events', () => {
-  test('behavior: each topic tells its value at once and then each change, until it is ended', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by wallet-modal.methods.test.ts.
+  test('behavior: each topic tells its value at once and then each change, until it is ended', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await hostPage(site, { head: script.module, body: tag(site) })
     await untilReady(site)
     await page.locator('wallet-modal').evaluate((element) => {
@@ -117,7 +117,8 @@ test.describe('subscribe and events', () => {
     expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
   })
 
-  test('behavior: the account and the network follow the wallet', async ({ site }) => {
+  // Shown without a browser by session.events.test.ts.
+  test('behavior: the account and the network follow the wallet', { tag: '@long' }, async ({ site }) => {
     await site.visitConnected('module.html')
     await site.wallet('set-account', { wallet: 'meadow', index: 1 })
     await expect.poll(() => site.read('getAccount')).toMatchObject({ address: MEADOW_2 })
@@ -128,7 +129,8 @@ test.describe('subscribe and events', () => {
     await expect(site.account.network).toHaveText(/Base/)
   })
 
-  test('behavior: what is answered is a frozen copy', async ({ site, page }) => {
+  // Shown without a browser by host.test.ts.
+  test('behavior: what is answered is a frozen copy', { tag: '@long' }, async ({ site, page }) => {
     await site.visitConnected('module.html')
     const frozen = await page
       .locator('wallet-modal')

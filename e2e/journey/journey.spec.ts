@@ -6,10 +6,18 @@ import { expect, test } from '../harness/test.ts'
 import { someOf } from '../harness/variants.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 
-const PAGES = [
-  ...someOf(['iife.html', 'module.html', 'loader.html'], 3, 1),
-  ...someOf(['csp.html?build=iife', 'csp.html?build=module', 'csp.html?build=loader']),
-]
+const PAGES = someOf(
+  [
+    'iife.html',
+    'module.html',
+    'loader.html',
+    'csp.html?build=iife',
+    'csp.html?build=module',
+    'csp.html?build=loader',
+  ],
+  6,
+  5,
+)
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

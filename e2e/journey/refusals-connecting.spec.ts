@@ -2,10 +2,11 @@
 import { MEADOW } from '../harness/people.ts'
 import { countAsked } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 
 test.describe('connecting', () => {
-  for (const way of ['reject', 'close'] as const)
+  for (const way of someOf(['reject', 'close'] as const))
     test(`refusal: the visitor's ${way} in the wallet's window is a normal answer, and retry works`, async ({
       site,
       page,
@@ -24,10 +25,10 @@ test.describe('connecting', () => {
       expect(await site.read('getAccount')).toMatchObject({ status: 'connected', address: MEADOW })
     })
 
-  test('refusal: a wallet that never answers is hinted at after 15 s and can be left', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by Surface.connect.test.tsx.
+  test('refusal: a wallet that never answers is hinted at after 15 s and can be left', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await page.clock.install()
     await site.visit('module.html')
     await site.wallet('answer-next', { method: 'eth_requestAccounts', never: true })
@@ -46,7 +47,11 @@ test.describe('connecting', () => {
     expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
   })
 
-  test('refusal: what a wallet answers after the visitor cancelled is not heard', async ({ site, page }) => {
+  // Shown without a browser by connect.actions.test.ts.
+  test('refusal: what a wallet answers after the visitor cancelled is not heard', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await site.visit('module.html')
     await site.openByButton()
     const popup = await walletPopup(page, () => site.connect.wallet(/Meadow/).click())
@@ -109,7 +114,8 @@ test.describe('connecting', () => {
     await expect(site.modal).toBeHidden()
   })
 
-  test('refusal: the wallet takes the permission back', async ({ site }) => {
+  // Shown without a browser by session.events.test.ts.
+  test('refusal: the wallet takes the permission back', { tag: '@long' }, async ({ site }) => {
     await site.visitConnected('module.html')
     await site.openByButton()
     await expect(site.account.root).toBeVisible()
@@ -122,10 +128,10 @@ test.describe('connecting', () => {
 test.describe('between visits', () => {
   const stored = () => localStorage.getItem('wallet-modal:session')
 
-  test('refusal: the wallet is gone: disconnected after 3 s, its id stays, a late announcement restores once', async ({
-    site,
-    page,
-  }) => {
+  // Shown without a browser by session.reconnect.test.ts.
+  test('refusal: the wallet is gone: disconnected after 3 s, its id stays, a late announcement restores once', {
+    tag: '@long',
+  }, async ({ site, page }) => {
     await page.clock.install()
     await site.visitConnected('module.html')
     const id = await page.evaluate(stored)

@@ -63,7 +63,10 @@ test.describe('networks', () => {
     expect(await countAsked(site, SWITCH)).toBe(1)
   })
 
-  test('refusal: from a network nobody knows, a listed one leads out', async ({ site, page }) => {
+  test('refusal: from a network nobody knows, a listed one leads out', { tag: '@long' }, async ({
+    site,
+    page,
+  }) => {
     await site.visit(FULL)
     await site.wallet('set-chain', { wallet: 'meadow', chainId: 777 })
     await site.openByButton()

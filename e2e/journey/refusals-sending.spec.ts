@@ -194,7 +194,8 @@ test.describe('after sending', () => {
     await popup.gone()
   })
 
-  test('behavior: sped up in the wallet is told as what it came to', async ({
+  // Shown without a browser by transaction-status.replaced.test.ts.
+  test('behavior: sped up in the wallet is told as what it came to', { tag: '@long' }, async ({
     site,
     networks: { ethereum },
   }) => {
@@ -207,18 +208,21 @@ test.describe('after sending', () => {
     expect(await ethereum.balance(STRANGER)).toBe(ETHER / 10n)
   })
 
-  test('behavior: cancelled in the wallet is told as cancelled', async ({ site, networks: { ethereum } }) => {
+  // Shown without a browser by transaction-status.replaced.test.ts.
+  test('behavior: cancelled in the wallet is told as cancelled', { tag: '@long' }, async ({
+    site,
+    networks: { ethereum },
+  }) => {
     await replaceInWallet(site, ethereum, 'cancel')
     await expect(site.account.transactions).toHaveText([/Cancelled/])
     expect(await statuses(site)).toEqual(['pending', 'cancelled'])
     expect(await ethereum.balance(STRANGER)).toBe(0n)
   })
 
-  test('behavior: not mined after 25 s is "Still pending", never failed; it is found when it is', async ({
-    site,
-    page,
-    networks: { ethereum },
-  }) => {
+  // Shown without a browser by follow.test.ts.
+  test('behavior: not mined after 25 s is "Still pending", never failed; it is found when it is', {
+    tag: '@long',
+  }, async ({ site, page, networks: { ethereum } }) => {
     // The computer's own time passes as well: exactly when is for `follow.test.ts`.
     await passTime(page, 12_000)
     await expect(site.notice('Sent. Waiting for the network')).toBeVisible()
@@ -239,12 +243,10 @@ test.describe('after sending', () => {
 })
 
 test.describe('the node', () => {
-  test('refusal: a balance that cannot be read is unavailable, never zero, and can be asked again', async ({
-    site,
-    page,
-    watch,
-    demo,
-  }) => {
+  // Shown without a browser by Surface.account.test.tsx.
+  test('refusal: a balance that cannot be read is unavailable, never zero, and can be asked again', {
+    tag: '@long',
+  }, async ({ site, page, watch, demo }) => {
     watch.expect(/Failed to load resource/)
     await page.route(`${demo.ethereum.url}/**`, (route) => route.abort())
     await site.visitConnected(`module.html?${localOnly(demo.ethereum)}`)

@@ -90,7 +90,7 @@ test.describe('iPhone', () => {
     expect(opened?.url).toMatch(/^https:\/\/trust-wallet\.example\/web\/wc\?uri=wc%3A/)
   })
 
-  test('param: in a frame, above it', async ({ page, demo, services: _services }) => {
+  test('param: in a frame, above it', { tag: '@long' }, async ({ page, demo, services: _services }) => {
     await recordLinks(page)
     await page.route('**/parent.html', (route) =>
       route.fulfill({
@@ -179,11 +179,9 @@ test.describe('Android', () => {
   test.use(PIXEL)
   test.beforeEach(({ page }) => recordLinks(page))
 
-  test('param: in Telegram the pairing is encoded twice in a scheme, once in an https link; no link is made early', async ({
-    site,
-    page,
-    demo,
-  }) => {
+  test('param: in Telegram the pairing is encoded twice in a scheme, once in an https link; no link is made early', {
+    tag: '@long',
+  }, async ({ site, page, demo }) => {
     await insideTelegram(page)
     const before = demo.relay.messages().length
     await openConnect(site)
@@ -236,7 +234,11 @@ for (const { phone, device, phantom } of PHONES)
     test.use(device)
     test.beforeEach(({ page }) => recordLinks(page))
 
-    test(`param: Phantom, without a pairing, ${phone}`, async ({ site, page, services: _services }) => {
+    test(`param: Phantom, without a pairing, ${phone}`, { tag: phone === 'Android' ? '@long' : [] }, async ({
+      site,
+      page,
+      services: _services,
+    }) => {
       const sockets: string[] = []
       page.on('websocket', (socket) => sockets.push(socket.url()))
       await fromAll(site, 'Phantom')
@@ -249,9 +251,9 @@ for (const { phone, device, phantom } of PHONES)
     })
   })
 
-// With the same links on each phone.
+// With the same links on each phone, as in-app-browser.test.ts shows without a browser.
 for (const { phone, device } of someOf(PHONES, 2, 1))
-  test.describe(`wallets with a browser of their own, ${phone}`, () => {
+  test.describe(`wallets with a browser of their own, ${phone}`, { tag: '@long' }, () => {
     test.use(device)
     test.beforeEach(({ page }) => recordLinks(page))
 

@@ -126,11 +126,9 @@ test.describe('iPhone', () => {
     expect(await kept(page)).toBeNull()
   })
 
-  test('behavior: nothing opened: the store and a code are the ways out, with the same link', async ({
-    site,
-    page,
-    lantern,
-  }) => {
+  test('behavior: nothing opened: the store and a code are the ways out, with the same link', {
+    tag: '@long',
+  }, async ({ site, page, lantern }) => {
     await page.clock.install()
     await choose(site, 'Trust Wallet')
     // Time stands still from before the tap: the half second that it takes here is none there.
@@ -162,7 +160,7 @@ test.describe('iPhone', () => {
     expect(await kept(page)).toBeNull()
   })
 
-  test('behavior: the wallet came to the front: no doubt then, and none on return', async ({
+  test('behavior: the wallet came to the front: no doubt then, and none on return', { tag: '@long' }, async ({
     site,
     page,
   }) => {
@@ -227,7 +225,7 @@ test.describe('iPhone', () => {
     expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
   })
 
-  test('error: the relay is away: nothing can be tapped, and it is said', async ({
+  test('error: the relay is away: nothing can be tapped, and it is said', { tag: '@long' }, async ({
     site,
     page,
     demo,

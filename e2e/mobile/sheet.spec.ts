@@ -139,7 +139,7 @@ for (const dir of someOf(['ltr', 'rtl'], 2, 1))
     })
   })
 
-const themes = ['dark', 'light'] as const
+const themes = someOf(['dark', 'light'] as const, 2, 1)
 for (const theme of themes)
   test(`behavior: axe finds nothing on a phone, ${theme}`, async ({ site, page, services: _services }) => {
     await page.clock.install()

@@ -7,13 +7,10 @@ import { expect, test } from '../harness/test.ts'
 import { tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import { buyPage, deliver, pay, windowOf } from './steps.ts'
 
-test('journey: several endpoints break under an order and under its payment, and are well again: bought', async ({
-  site,
-  page,
-  services,
-  watch,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by src/features/onramp/faults.test.ts.
+test('journey: several endpoints break under an order and under its payment, and are well again: bought', {
+  tag: '@long',
+}, async ({ site, page, services, watch, networks: { ethereum } }) => {
   watch.tolerate(/Failed to load resource/, /service-|rpc-limit|http-failed/)
   const usdc = tokenAddress(services, 'USDC')
   const before = await tokenBalance(ethereum, usdc, MEADOW)

@@ -41,12 +41,10 @@ test('journey: bought with Coinbase, from the amount to the funded balance', asy
   )
 })
 
-test('journey: the coin on another network, chosen from the list, which the view says', async ({
-  site,
-  page,
-  services,
-  networks: { base },
-}) => {
+// Shown without a browser by items.rules.test.ts.
+test('journey: the coin on another network, chosen from the list, which the view says', {
+  tag: '@long',
+}, async ({ site, page, services, networks: { base } }) => {
   const before = await base.balance(MEADOW)
   await openBuy(site, services)
   await site.onRamp.item.click()
@@ -61,7 +59,7 @@ test('journey: the coin on another network, chosen from the list, which the view
   expect((await base.balance(MEADOW)) - before).toBe(parseUnits(shown, 18))
 })
 
-test('journey: bought with Meld, which tells nothing: the balance is watched', async ({
+test('journey: bought with Meld, which tells nothing: the balance is watched', { tag: '@long' }, async ({
   site,
   services,
   networks: { ethereum },
@@ -81,7 +79,12 @@ test('journey: bought with Meld, which tells nothing: the balance is watched', a
   await expect(site.account.root).toBeVisible()
 })
 
-test('journey: on Solana there is Meld alone, and SOL arrives', async ({ site, page, services: _, demo }) => {
+test('journey: on Solana there is Meld alone, and SOL arrives', { tag: '@long' }, async ({
+  site,
+  page,
+  services: _,
+  demo,
+}) => {
   const balance = async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [PEBBLE] })
     const answer = await fetch(demo.solana.url, {

@@ -2,10 +2,12 @@
 import { MEADOW } from '../harness/people.ts'
 import { passTime, passUntil } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { someOf } from '../harness/variants.ts'
 import { popupOf } from '../windows/wallet-popup.ts'
 import { buyPage, deliver, openBuy, pay, windowOf } from './steps.ts'
 
-test('behavior: a blocked window leaves a link to press, and the purchase is seen', async ({
+// Shown without a browser by payment.actions.test.ts.
+test('behavior: a blocked window leaves a link to press, and the purchase is seen', { tag: '@long' }, async ({
   site,
   page,
   services,
@@ -23,11 +25,10 @@ test('behavior: a blocked window leaves a link to press, and the purchase is see
   await expect(site.purchases.rows).toContainText('In progress', { timeout: 15_000 })
 })
 
-test('behavior: closed and opened again, each time by a link of its own; what is bought by either counts', async ({
-  site,
-  page,
-  services,
-}) => {
+// Shown without a browser by payment.actions.test.ts.
+test('behavior: closed and opened again, each time by a link of its own; what is bought by either counts', {
+  tag: '@long',
+}, async ({ site, page, services }) => {
   await openBuy(site, services)
   const first = await windowOf(page, () => site.onRamp.open.click())
   await first.getByRole('button', { name: 'Pay' }).waitFor()
@@ -63,7 +64,7 @@ test('behavior: unpaid for 180 s: it says so and goes on looking; paid then, it 
   await expect(site.purchases.rows).toContainText('In progress')
 })
 
-test('refusal: a purchase that fails is listed as failed, and says what to do', async ({
+test('refusal: a purchase that fails is listed as failed, and says what to do', { tag: '@long' }, async ({
   site,
   page,
   services,
@@ -79,7 +80,12 @@ test('refusal: a purchase that fails is listed as failed, and says what to do', 
   await expect(site.onRamp.amount).toHaveValue('100')
 })
 
-test('error: options away: the built-in ones stand in', async ({ site, page, services, watch }) => {
+test('error: options away: the built-in ones stand in', { tag: '@long' }, async ({
+  site,
+  page,
+  services,
+  watch,
+}) => {
   watch.expect(/Failed to load resource/, /service-failed/)
   services.fault('onrampOptions', { status: 500 })
   await openBuy(site, services)
@@ -128,12 +134,12 @@ test('error: the link away: nothing opens, the amount stays, another try is a pr
   await expect(site.onRamp.amount).toHaveValue('321')
 })
 
-for (const url of [
+for (const url of someOf([
   'javascript:document.title="pwned"',
   'http://pay.coinbase.com/buy',
   'https://pay.coinbase.com.evil.example/',
   'https://evil.example/pay',
-])
+]))
   test(`attack: the link ${url} opens nothing`, async ({ site, page, services, context, watch }) => {
     watch.expect(/service-failed|answer|onrampOrigins/)
     services.fault('onrampUrl', { json: { url } })
@@ -147,10 +153,10 @@ for (const url of [
     expect(await page.title()).not.toBe('pwned')
   })
 
-test('error: outside every limit refused, between them the ways that remain are named', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by amount.rules.test.ts.
+test('error: outside every limit refused, between them the ways that remain are named', {
+  tag: '@long',
+}, async ({ site, services }) => {
   await openBuy(site, services)
   for (const [typed, says] of [
     ['9.99', 'At least 10 USD'],
@@ -197,7 +203,12 @@ test('attack: a contract account is offered its own network alone', async ({
     expect(body).toMatchObject({ defaultNetwork: 'base', destinationWallets: [{ blockchains: ['base'] }] })
 })
 
-test('error: the history of purchases away, and back', async ({ site, services, watch }) => {
+// Shown without a browser by payment.actions.test.ts.
+test('error: the history of purchases away, and back', { tag: '@long' }, async ({
+  site,
+  services,
+  watch,
+}) => {
   watch.expect(/Failed to load resource/, /service-failed/)
   await openBuy(site, services)
   services.fault('history', { status: 500 })

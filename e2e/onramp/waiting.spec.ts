@@ -2,11 +2,9 @@
 import { expect, test } from '../harness/test.ts'
 import { openBuy, pay, windowOf } from './steps.ts'
 
-test('behavior: what to do, and the link to go on with elsewhere: what is paid by it is seen', async ({
-  site,
-  page,
-  services,
-}) => {
+test('behavior: what to do, and the link to go on with elsewhere: what is paid by it is seen', {
+  tag: '@long',
+}, async ({ site, page, services }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openBuy(site, services)
   const opened = await windowOf(page, () => site.onRamp.open.click())
@@ -30,7 +28,10 @@ test('behavior: what to do, and the link to go on with elsewhere: what is paid b
   await expect(site.purchases.rows).toContainText('In progress', { timeout: 15_000 })
 })
 
-test('behavior: currencies and tokens have the pictures of the service', async ({ site, services }) => {
+test('behavior: currencies and tokens have the pictures of the service', { tag: '@long' }, async ({
+  site,
+  services,
+}) => {
   await openBuy(site, services)
   const image = (name: string) =>
     site.modal.getByRole('listitem').filter({ hasText: name }).first().locator('img')

@@ -25,7 +25,10 @@ test('refusal: in the wallet: it says so and stays; the next press is paid', asy
   expect(await site.told('wm-error')).toEqual([])
 })
 
-test('refusal: closed, and gone back, are 4001; the wallet was not asked', async ({ site }) => {
+// Shown without a browser by host-pay.test.ts.
+test('refusal: closed, and gone back, are 4001; the wallet was not asked', { tag: '@long' }, async ({
+  site,
+}) => {
   await site.visitConnected(PAGE)
   const first = asks(site)
   await expect(site.pay.confirm).toBeVisible()
@@ -40,7 +43,11 @@ test('refusal: closed, and gone back, are 4001; the wallet was not asked', async
   expect(await countAsked(site, SEND)).toBe(0)
 })
 
-test('refusal: its time is over while it is shown: said, and payment-expired', async ({ site, page }) => {
+// Shown without a browser by pay.expiry.test.ts.
+test('refusal: its time is over while it is shown: said, and payment-expired', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   await page.clock.install()
   await site.visitConnected(PAGE)
   const now = await page.evaluate(() => Math.floor(Date.now() / 1000))
@@ -73,7 +80,11 @@ test('refusal: two at once, and beside a transaction of the page’s: sending-bu
   expect(await sending).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('refusal: the wallet stays on its network: said, and tried again', async ({ site, page }) => {
+// Shown without a browser by host-pay.test.ts.
+test('refusal: the wallet stays on its network: said, and tried again', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   await site.visitConnected(PAGE)
   const { answer } = asks(site, { network: 'eip155:8453' })
   const popup = await pressFor(page, site.pay.switchTo)
@@ -85,10 +96,10 @@ test('refusal: the wallet stays on its network: said, and tried again', async ({
   expect(await answer).toMatchObject({ ok: true, value: { caipNetworkId: 'eip155:8453' } })
 })
 
-test('behavior: closed while the wallet asks: 4001, and what it sends all the same is followed', async ({
-  site,
-  page,
-}) => {
+// Shown without a browser by host-pay.test.ts.
+test('behavior: closed while the wallet asks: 4001, and what it sends all the same is followed', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await site.visitConnected(PAGE)
   const { answer } = asks(site)
   const popup = await pressFor(page, site.pay.confirm)

@@ -2,6 +2,7 @@
 import { MEADOW } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 import { tokenAddress } from '../harness/tokens.ts'
+import { someOf } from '../harness/variants.ts'
 import { asks, confirmAndApprove, PAGE, QUARTER, STRICT } from './steps.ts'
 
 const BAD: readonly (readonly [field: string, odd: object])[] = [
@@ -43,7 +44,8 @@ test('refusal: by open() the view says which field and why', async ({ site }) =>
   await expect(site.modal).toBeHidden()
 })
 
-test('behavior: by open() it is the same, without an answer', async ({ site }) => {
+// Shown without a browser by pay.actions.test.ts.
+test('behavior: by open() it is the same, without an answer', { tag: '@long' }, async ({ site }) => {
   await site.visitConnected(PAGE)
   expect(await site.call('open', { view: 'Pay', arguments: QUARTER })).toMatchObject({ ok: true })
   await confirmAndApprove(site)
@@ -84,7 +86,7 @@ test('behavior: on, nothing of it is fetched before it is asked for', async ({ s
   expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
-for (const build of ['module', 'iife'] as const)
+for (const build of someOf(['module', 'iife'] as const, 2, 1))
   test(`behavior: under the strict policy, ${build}: a coin and a token, from the first look to what became of them`, async ({
     site,
     services,

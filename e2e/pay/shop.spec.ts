@@ -48,7 +48,7 @@ test('journey: coins: read first, connected from there, paid, and seen by the sh
   await expect(site.modal).toBeHidden()
 })
 
-test('journey: a token', async ({ site, services, networks: { ethereum } }) => {
+test('journey: a token', { tag: '@long' }, async ({ site, services, networks: { ethereum } }) => {
   const usdc = tokenAddress(services, 'USDC')
   const before = await tokenBalance(ethereum, usdc, SHOP)
   await site.visitConnected('pay.html?services')
@@ -60,10 +60,10 @@ test('journey: a token', async ({ site, services, networks: { ethereum } }) => {
   expect(await tokenBalance(ethereum, usdc, SHOP)).toBe(before + 12_500_000n)
 })
 
-test('journey: on another network: the wallet is asked to switch, in sight, then pays', async ({
-  site,
-  networks: { base },
-}) => {
+// Shown without a browser by host-pay.test.ts.
+test('journey: on another network: the wallet is asked to switch, in sight, then pays', {
+  tag: '@long',
+}, async ({ site, networks: { base } }) => {
   const before = await base.balance(SHOP)
   await site.visitConnected('pay.html?services')
   await buy(site, 'Buy on Base')
@@ -75,10 +75,9 @@ test('journey: on another network: the wallet is asked to switch, in sight, then
   expect(await base.balance(SHOP)).toBe(before + 2_000_000_000_000_000n)
 })
 
-test('journey: SOL and a token of Solana, from Ethereum’s page with nobody connected', async ({
-  site,
-  demo: { solana },
-}) => {
+test('journey: SOL and a token of Solana, from Ethereum’s page with nobody connected', {
+  tag: '@long',
+}, async ({ site, demo: { solana } }) => {
   const { address: usdc } = DEMO_TOKENS.usdc
   const before = {
     sol: solana.balance(SHOP_ON_SOLANA),

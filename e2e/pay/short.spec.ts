@@ -36,7 +36,7 @@ test('journey: too little: swapped for with the coin, back by itself, paid', asy
   expect(await tokenBalance(ethereum, usdc, STRANGER)).toBe(PAID)
 })
 
-test('behavior: swapped and not mined yet: the payment goes on once it is', async ({
+test('behavior: swapped and not mined yet: the payment goes on once it is', { tag: '@long' }, async ({
   site,
   services,
   networks: { ethereum },
@@ -55,7 +55,12 @@ test('behavior: swapped and not mined yet: the payment goes on once it is', asyn
   expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('journey: too little: bought, back, paid', async ({ site, page, services, networks: { ethereum } }) => {
+test('journey: too little: bought, back, paid', { tag: '@long' }, async ({
+  site,
+  page,
+  services,
+  networks: { ethereum },
+}) => {
   const usdc = tokenAddress(services, 'USDC')
   await site.visitConnected(buyPage(services, `&${ON}`))
   const { answer } = asks(site, { ...ASKED, token: usdc })
@@ -78,10 +83,10 @@ test('journey: too little: bought, back, paid', async ({ site, page, services, n
   expect(await tokenBalance(ethereum, usdc, STRANGER)).toBe(PAID)
 })
 
-test('behavior: too little of the coin: paid with the most that the account has, or the coin is what is bought', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by pay.actions.test.ts.
+test('behavior: too little of the coin: paid with the most that the account has, or the coin is what is bought', {
+  tag: '@long',
+}, async ({ site, services }) => {
   await site.visitConnected(buyPage(services, `&${ON}`))
   const { answer } = asks(site, { amount: '10000.1' })
   await expect(site.pay.problem).toContainText('You need 0.1')

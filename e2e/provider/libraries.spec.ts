@@ -17,7 +17,7 @@ const LIBRARIES = {
   'wagmi, by announcement': 4001,
 } as const
 
-for (const [name, refusal] of someOf(Object.entries(LIBRARIES), 3))
+for (const [name, refusal] of someOf(Object.entries(LIBRARIES), 4))
   test.describe(name, () => {
     test('journey: accounts, chain, balance, a signature, a transaction, a refusal, another network, events', async ({
       site,

@@ -130,11 +130,9 @@ test.describe('eip155', () => {
     expect(await site.told('wm-error')).toEqual([])
   })
 
-  test('behavior: a switch goes by our rules: asked, followed; another network is none of the page\u2019s', async ({
-    site,
-    page,
-    watch,
-  }) => {
+  test('behavior: a switch goes by our rules: asked, followed; another network is none of the page\u2019s', {
+    tag: '@long',
+  }, async ({ site, page, watch }) => {
     // Not `basic`, which allows any network.
     watch.expect(/project-id-missing/)
     await site.visitConnected('module.html?omit=basic&o.debug=false')
@@ -191,12 +189,9 @@ test.describe('eip155', () => {
     await expect(site.connect.wallet(/Meadow/)).toHaveCount(1)
   })
 
-  test('behavior: over WalletConnect: the wallet signs and sends, the network\u2019s own nodes are read', async ({
-    site,
-    page,
-    lantern,
-    networks: { ethereum },
-  }) => {
+  test('behavior: over WalletConnect: the wallet signs and sends, the network\u2019s own nodes are read', {
+    tag: '@long',
+  }, async ({ site, page, lantern, networks: { ethereum } }) => {
     await site.visit(PAGE)
     await connect(site, lantern)
     await takeProvider(page)

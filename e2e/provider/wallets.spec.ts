@@ -16,14 +16,9 @@ const answerOf = async (answer: Promise<{ readonly value?: unknown }>): Promise<
   return `0x${String(value).replace(/^0x/, '')}`
 }
 
-test('journey: over the Coinbase wallet: accounts, chain, reads, a signature, a refusal, a transaction, another network', async ({
-  site,
-  page,
-  context,
-  watch,
-  demo,
-  networks: { ethereum, base },
-}) => {
+test('journey: over the Coinbase wallet: accounts, chain, reads, a signature, a refusal, a transaction, another network', {
+  tag: '@long',
+}, async ({ site, page, context, watch, demo, networks: { ethereum, base } }) => {
   await putCoralInPlace(context, watch, demo.url)
   /** Approved, and its window has gone: the next question opens another one. */
   const approve = async (popup: WalletPopup) => {

@@ -101,7 +101,13 @@ test('param: every snippet has its row, and every row of a page its run', () => 
 for (const { id, language, text } of allSnippets()) {
   const run = RUNS[id]
   if (!run) continue
-  test(`journey: ${id}`, async ({ site, page, watch, networks: { ethereum } }) => {
+  // Those of a library have tests of their own in `e2e/provider/`.
+  test(`journey: ${id}`, { tag: id.startsWith('docs/provider.md') ? '@long' : [] }, async ({
+    site,
+    page,
+    watch,
+    networks: { ethereum },
+  }) => {
     const printed: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'log') printed.push(message.text())

@@ -82,10 +82,9 @@ test('attack: presses that a script makes do nothing', async ({ site, page }) =>
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('attack: moved by more than 4 pixels it closes for 400 ms again; by less it stays open', async ({
-  site,
-  page,
-}) => {
+test('attack: moved by more than 4 pixels it closes for 400 ms again; by less it stays open', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await reviewAtOnce(site, page)
   await openGate(site, page)
   const before = await site.preview.confirm.boundingBox()

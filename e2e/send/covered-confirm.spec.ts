@@ -116,10 +116,9 @@ test('attack: a sheet over a modal that stands in the page; raised above the pag
   await confirms(site, page, inPlace)
 })
 
-test('behavior: a page that scales the modal is offered to show it above; after the review it stands in its place', async ({
-  site,
-  page,
-}) => {
+test('behavior: a page that scales the modal is offered to show it above; after the review it stands in its place', {
+  tag: '@long',
+}, async ({ site, page }) => {
   const inPlace = await reviewInPlace(site, page, '.place { transform: rotate(1deg) scale(0.9) }')
   await expect(inPlace.preview.covered).toBeDisabled()
   await inPlace.preview.raise.click()
@@ -150,7 +149,7 @@ test('attack: a key held down while the button gets the focus does nothing for 4
 
 test.describe('an honest page is never in the way', () => {
   for (const theme of someOf(['dark', 'light'], 2, 1))
-    test(`behavior: ${theme}`, async ({ site, page }) => {
+    test(`behavior: ${theme}`, { tag: '@long' }, async ({ site, page }) => {
       await reviewTenth(site, STRANGER, `module.html?o.theme-mode=${theme}`)
       await confirms(site, page, site)
     })
@@ -168,12 +167,12 @@ test.describe('an honest page is never in the way', () => {
     await confirms(site, page, site)
   })
 
-  test('behavior: in a page, right to left', async ({ site, page }) => {
+  test('behavior: in a page, right to left', { tag: '@long' }, async ({ site, page }) => {
     const inPlace = await reviewInPlace(site, page, 'html { direction: rtl }')
     await confirms(site, page, inPlace)
   })
 
-  test('behavior: a press held for long counts', async ({ site }) => {
+  test('behavior: a press held for long counts', { tag: '@long' }, async ({ site }) => {
     await reviewTenth(site, STRANGER)
     await expect(site.preview.confirm).toBeEnabled()
     await site.preview.confirm.click({ delay: 600 })

@@ -65,7 +65,8 @@ test('journey: a token by search: amount, receiver and fee are the node’s, to 
   expect(await ethereum.balance(MEADOW)).toBe(before.coin - (await ethereum.feeOf(hash)))
 })
 
-test('journey: all of a token, written in dollars first', async ({
+// Shown without a browser by draft.actions.test.ts and token-transfer.test.ts.
+test('journey: all of a token, written in dollars first', { tag: '@long' }, async ({
   site,
   services,
   networks: { ethereum },
@@ -91,10 +92,10 @@ test('journey: all of a token, written in dollars first', async ({
   expect(await tokenBalance(ethereum, wbtc, MEADOW_2)).toBe(had + all)
 })
 
-test('journey: all of the coin: amount and fee fit, and nothing but what the fee did not take is left', async ({
-  site,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by draft.actions.test.ts and max-sendable.test.ts.
+test('journey: all of the coin: amount and fee fit, and nothing but what the fee did not take is left', {
+  tag: '@long',
+}, async ({ site, networks: { ethereum } }) => {
   await ethereum.setBalance(MEADOW, ETHER + 7n)
   await openSend(site)
   await site.send.fill({ to: STRANGER })
@@ -131,7 +132,8 @@ test.describe('odd tokens', () => {
     return token
   }
 
-  test('behavior: one whose transfer returns nothing arrives', async ({
+  // Shown without a browser by token-transfer.test.ts.
+  test('behavior: one whose transfer returns nothing arrives', { tag: '@long' }, async ({
     site,
     services,
     networks: { ethereum },
@@ -146,7 +148,8 @@ test.describe('odd tokens', () => {
     expect(await tokenBalance(ethereum, token, STRANGER)).toBe(5_000_001n)
   })
 
-  test('refusal: one that says no by returning false is not sent', async ({
+  // Shown without a browser by token-transfer.test.ts.
+  test('refusal: one that says no by returning false is not sent', { tag: '@long' }, async ({
     site,
     services,
     watch,

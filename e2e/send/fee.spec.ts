@@ -76,11 +76,10 @@ test('attack: the same tip for an amount that was typed, and for what the page a
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('attack: a node that says that blocks were as dear: the second node’s answer counts', async ({
-  site,
-  page,
-  networks: { ethereum },
-}) => {
+// Shown without a browser by median-gas-price.test.ts.
+test('attack: a node that says that blocks were as dear: the second node’s answer counts', {
+  tag: '@long',
+}, async ({ site, page, networks: { ethereum } }) => {
   await fillBlocks(ethereum)
   const count = 20
   await lie(page, ethereum.url, {

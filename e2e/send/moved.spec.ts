@@ -93,31 +93,29 @@ for (const [index, [kind, { amount, sent, token }]] of Object.entries(KINDS).ent
         expect(await base.count(MEADOW)).toBe(0)
       })
 
-      test(
-        'behavior: while it asks, and back while it is on its way: sent as it was reviewed, and followed',
-        inOne,
-        async ({ site, services, networks: { ethereum, base } }) => {
-          await ethereum.pauseMining()
-          await review(site, services)
-          const popup = await confirmInWallet(site)
-          await site.wallet(event, there)
-          await expect.poll(() => site.read('getAccount')).toMatchObject(moved)
-          await popup.approve()
-          const told = () => site.told('wm-transaction')
-          // The request names its account and its network, and so does what is told of it.
-          const pending = { caipNetworkId: 'eip155:1', status: 'pending' }
-          await expect.poll(told).toMatchObject([pending])
-          await site.wallet(event, back)
-          await expect.poll(() => site.read('getAccount')).toMatchObject(home)
-          await ethereum.mine()
-          await expect.poll(told).toMatchObject([pending, { ...pending, status: 'success' }])
-          const usdc = token(services)
-          const held = usdc ? tokenBalance(ethereum, usdc, STRANGER) : ethereum.balance(STRANGER)
-          expect(await held).toBe(sent)
-          expect(await ethereum.count(MEADOW)).toBe(1)
-          expect(await ethereum.count(MEADOW_2)).toBe(0)
-          expect(await base.count(MEADOW)).toBe(0)
-          expect(await countAsked(site, SEND)).toBe(1)
-        },
-      )
+      test('behavior: while it asks, and back while it is on its way: sent as it was reviewed, and followed', {
+        tag: '@long',
+      }, async ({ site, services, networks: { ethereum, base } }) => {
+        await ethereum.pauseMining()
+        await review(site, services)
+        const popup = await confirmInWallet(site)
+        await site.wallet(event, there)
+        await expect.poll(() => site.read('getAccount')).toMatchObject(moved)
+        await popup.approve()
+        const told = () => site.told('wm-transaction')
+        // The request names its account and its network, and so does what is told of it.
+        const pending = { caipNetworkId: 'eip155:1', status: 'pending' }
+        await expect.poll(told).toMatchObject([pending])
+        await site.wallet(event, back)
+        await expect.poll(() => site.read('getAccount')).toMatchObject(home)
+        await ethereum.mine()
+        await expect.poll(told).toMatchObject([pending, { ...pending, status: 'success' }])
+        const usdc = token(services)
+        const held = usdc ? tokenBalance(ethereum, usdc, STRANGER) : ethereum.balance(STRANGER)
+        expect(await held).toBe(sent)
+        expect(await ethereum.count(MEADOW)).toBe(1)
+        expect(await ethereum.count(MEADOW_2)).toBe(0)
+        expect(await base.count(MEADOW)).toBe(0)
+        expect(await countAsked(site, SEND)).toBe(1)
+      })
     })

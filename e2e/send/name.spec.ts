@@ -80,9 +80,10 @@ test('behavior: on another network the name’s own address for it', { tag: '@lo
   expect(await base.balance(STRANGER)).toBe(ETHER / 10n)
 })
 
-test('refusal: a name that nobody has, that leads nowhere or elsewhere, or that is none is said to be so', async ({
-  site,
-}) => {
+// Shown without a browser by draft.receiver.test.ts.
+test('refusal: a name that nobody has, that leads nowhere or elsewhere, or that is none is said to be so', {
+  tag: '@long',
+}, async ({ site }) => {
   await openSend(site)
   for (const [name, problem] of [
     ['nobody.eth', 'Error resolving name'],

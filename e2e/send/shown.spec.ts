@@ -44,10 +44,9 @@ test('behavior: an address typed as the receiver shows its face and both ends; t
   await expect(site.send.to).toHaveValue(MEADOW_2)
 })
 
-test('behavior: on a page from right to left the sentence of a review reads in its own order', async ({
-  site,
-  page,
-}) => {
+test('behavior: on a page from right to left the sentence of a review reads in its own order', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await site.visitConnected('module.html')
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'

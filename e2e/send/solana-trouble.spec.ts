@@ -91,11 +91,10 @@ for (const [kind, { amount, sent, held, lose }] of someOf(kinds, 2, 1))
       expect(await held(demo, PEBBLE_2)).toBe(theirs + sent)
     })
 
-    test('behavior: never on the chain, and too old to come: said, and nothing has moved', async ({
-      site,
-      page,
-      demo,
-    }) => {
+    // Shown without a browser by create-solana-chain.after-signing.test.ts.
+    test('behavior: never on the chain, and too old to come: said, and nothing has moved', {
+      tag: '@long',
+    }, async ({ site, page, demo }) => {
       await page.clock.install()
       await sendUntilPending(site, page, kind, demo)
       demo.solana.advance(200)
@@ -107,7 +106,8 @@ for (const [kind, { amount, sent, held, lose }] of someOf(kinds, 2, 1))
       expect(demo.solana.balance(PEBBLE)).toBe(coins)
     })
 
-    test('refusal: refused on the chain: shown as failed, only the fee is gone', async ({
+    // Shown without a browser by create-solana-chain.after-signing.test.ts.
+    test('refusal: refused on the chain: shown as failed, only the fee is gone', { tag: '@long' }, async ({
       site,
       page,
       demo,
@@ -138,12 +138,9 @@ for (const [kind, { amount, sent, held, lose }] of someOf(kinds, 2, 1))
       expect(await asked(site)).toBe(0)
     })
 
-    test('refusal: the wallet changes its account, while it is reviewed: nothing is sent', async ({
-      site,
-      page,
-      demo,
-      watch,
-    }) => {
+    test('refusal: the wallet changes its account, while it is reviewed: nothing is sent', {
+      tag: '@long',
+    }, async ({ site, page, demo, watch }) => {
       watch.expect(/account-changed/)
       await review(site, page, kind)
       await site.wallet('set-account', { wallet: 'pebble', index: 1 })

@@ -12,7 +12,11 @@ import {
 } from '../harness/solana-steps.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('journey: SOL: what leaves, arrives and is paid, as the review said', async ({ site, page, demo }) => {
+test('journey: SOL: what leaves, arrives and is paid, as the review said', { tag: '@long' }, async ({
+  site,
+  page,
+  demo,
+}) => {
   const { solana } = demo
   const before = { own: solana.balance(PEBBLE), other: solana.balance(LANTERN_SOLANA) }
   await openSend(site, page)
@@ -73,7 +77,12 @@ test('journey: a token to somebody without an account of it: that one is opened,
   expect(before.sol - left).toBeGreaterThan(2_039_280n)
 })
 
-test('journey: a token that keeps a part: what arrives was said', async ({ site, page, demo }) => {
+// Shown without a browser by transfer.test.ts.
+test('journey: a token that keeps a part: what arrives was said', { tag: '@long' }, async ({
+  site,
+  page,
+  demo,
+}) => {
   const { solana } = demo
   const { address: tide } = DEMO_TOKENS.tide
   const before = await solana.held(PEBBLE, tide)
@@ -89,7 +98,12 @@ test('journey: a token that keeps a part: what arrives was said', async ({ site,
   expect(await solana.held(PEBBLE_2, tide)).toBe(other + 99_000_000n)
 })
 
-test('refusal: a token that runs a program of its own with every transfer', async ({ site, page, watch }) => {
+// Shown without a browser by transfer.refused.test.ts.
+test('refusal: a token that runs a program of its own with every transfer', { tag: '@long' }, async ({
+  site,
+  page,
+  watch,
+}) => {
   watch.expect(/token-hook/)
   await openSend(site, page)
   await chooseToken(site, /Anchor/)
@@ -98,7 +112,7 @@ test('refusal: a token that runs a program of its own with every transfer', asyn
   await expect(site.send.problem).toContainText('It cannot be sent here.')
 })
 
-test('journey: all SOL: nothing stays, not a lamport', async ({ site, page, demo }) => {
+test('journey: all SOL: nothing stays, not a lamport', { tag: '@long' }, async ({ site, page, demo }) => {
   const { solana } = demo
   const before = { own: solana.balance(PEBBLE), other: solana.balance(LANTERN_SOLANA) }
   await openSend(site, page)

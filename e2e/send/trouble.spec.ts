@@ -23,12 +23,9 @@ const review = async (site: Site, usdc: string, more = '') => {
 const replaceCode = async (node: Node, address: string) =>
   node.setCode(address, (await node.call('eth_getCode', CLOSED_ADDRESS, 'latest')) as Hex)
 
-test('refusal: a token that refuses on chain is shown as failed, only the fee is gone', async ({
-  site,
-  services,
-  watch,
-  networks: { ethereum },
-}) => {
+test('refusal: a token that refuses on chain is shown as failed, only the fee is gone', {
+  tag: '@long',
+}, async ({ site, services, watch, networks: { ethereum } }) => {
   // Its code is another one for a while: the service cannot read balances of it.
   watch.expect(/service-failed|status of 500/)
   const usdc = tokenAddress(services, 'USDC')
@@ -76,7 +73,8 @@ test.describe('not mined yet', () => {
     expect(await tokenBalance(ethereum, tokenAddress(services, 'USDC'), STRANGER)).toBe(AMOUNT)
   })
 
-  test('behavior: in a block it is being confirmed, until two more have come', async ({
+  // Shown without a browser by follow.test.ts.
+  test('behavior: in a block it is being confirmed, until two more have come', { tag: '@long' }, async ({
     site,
     page,
     networks: { ethereum },

@@ -41,7 +41,7 @@ for (const look of LOOKS)
       const long = `http://a-shop-with-a-very-long-name.and-a-subdomain-of-its-own.localhost:${port}`
       watch.allow(long)
       await face(site, look)
-      const judge = judgeIn(site, look, [look])
+      const judge = judgeIn(site, look, 'every rule')
       const query = `o.metadata=${encodeURIComponent(JSON.stringify({ name: 'Shop', url: site.url }))}`
       // The server of this page gives no nonce at first.
       await wantSignIn(site, { required: false }, `${long}/module.html?${themeOf(look)}&${query}`)

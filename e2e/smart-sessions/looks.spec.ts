@@ -16,7 +16,7 @@ for (const look of LOOKS)
       tag: look.theme === 'dark' ? '@long' : [],
     }, async ({ site }) => {
       await face(site, look)
-      const judge = judgeIn(site, look, [look])
+      const judge = judgeIn(site, look, 'every rule')
       await visitWithCanopy(site, `${PAGE}&${themeOf(look)}`)
       const { answer } = asks(site)
       await expect(site.sessions.confirm).toBeEnabled()

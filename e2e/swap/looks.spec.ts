@@ -14,7 +14,7 @@ for (const look of LOOKS)
       tag: look.theme === 'dark' ? '@long' : [],
     }, async ({ site }) => {
       await face(site, look)
-      const judge = judgeIn(site, look, [look])
+      const judge = judgeIn(site, look, 'every rule')
       await openSwap(site, `${PAGE}&${themeOf(look)}`)
       await judge('Swap, empty')
       await site.swap.to.click()

@@ -177,7 +177,10 @@ test('behavior: what changes is said', async ({ site, page }) => {
   await expect(said('0.1 ETH arrived')).toBeAttached()
 })
 
-test('behavior: what copies says that it did, or that it could not', async ({ site, page }) => {
+test('behavior: what copies says that it did, or that it could not', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await site.visitConnected('module.html')
   await site.openByButton()
@@ -195,7 +198,10 @@ test('behavior: what copies says that it did, or that it could not', async ({ si
   await expect(site.modal.getByRole('status').filter({ hasText: 'Could not copy' })).toBeAttached()
 })
 
-test('behavior: a second tag’s region and dialog have names of their own', async ({ site, page }) => {
+test('behavior: a second tag’s region and dialog have names of their own', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
   await hostPage(site, { head: script.module, body: tag(site, { embedded: '' }) + tag(site) })
   await untilReady(site)
   await expect(page.getByRole('region', { name: 'Connect a wallet' })).toBeVisible()

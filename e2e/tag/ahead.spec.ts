@@ -29,9 +29,9 @@ test.describe('a row', () => {
   // Either way with some view.
   for (const [index, [name, [rowOf, viewOf, own]]] of Object.entries(ROWS).entries())
     for (const way of someOf(['hover', 'focus'] as const, 2, index % 2))
-      test(`behavior: ${way}: ${name} comes in one round trip, and the press fetches nothing`, async ({
-        site,
-      }) => {
+      test(`behavior: ${way}: ${name} comes in one round trip, and the press fetches nothing`, {
+        tag: name === 'send' ? [] : '@long',
+      }, async ({ site }) => {
         await open(site)
         await expect(site.account.tokens.first()).toBeVisible()
         await site.page.waitForLoadState('networkidle')
@@ -65,10 +65,9 @@ test.describe('a row', () => {
   })
 })
 
-test('behavior: a trigger pointed at by whoever is connected fetches Account, its code and that of the chain in one round trip', async ({
-  site,
-  page,
-}) => {
+test('behavior: a trigger pointed at by whoever is connected fetches Account, its code and that of the chain in one round trip', {
+  tag: '@long',
+}, async ({ site, page }) => {
   await site.visit('module.html?services')
   await connectWallet(site)
   await page.reload()

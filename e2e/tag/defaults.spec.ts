@@ -19,7 +19,7 @@ test('param: 360 pixels wide, z-index 999, dark', async ({ site }) => {
   expect(told).toEqual(['dark', 999])
 })
 
-test('param: what is on without a word', async ({ site }) => {
+test('param: what is on without a word', { tag: '@long' }, async ({ site }) => {
   const { 'custom-rpc-urls': urls = '' } = localOptions(site.rpc)
   await hostPage(site, {
     head: script.module,
@@ -96,7 +96,8 @@ test('behavior: closing leads back to Connect', async ({ site, page }) => {
   expect(await site.read('getState')).toMatchObject({ open: false, view: 'Connect' })
 })
 
-test('behavior: refused, the dialog shakes for 500 ms', async ({ site, page }) => {
+// Shown without a browser by shake.test.ts.
+test('behavior: refused, the dialog shakes for 500 ms', { tag: '@long' }, async ({ site, page }) => {
   await site.visit('module.html?services&o.networks=eip155:1')
   await site.wallet('set-chain', { wallet: 'meadow', chainId: 8453 })
   await site.openByButton()
@@ -110,7 +111,7 @@ test('behavior: refused, the dialog shakes for 500 ms', async ({ site, page }) =
   await expect.poll(shakes).toEqual([500])
 })
 
-test('param: each way to a wallet can be taken away', async ({ site, page }) => {
+test('param: each way to a wallet can be taken away', { tag: '@long' }, async ({ site, page }) => {
   const open = async (more: Readonly<Record<string, string>> = {}) => {
     await hostPage(site, {
       // A provider at the old place, beside the wallets that announce themselves.

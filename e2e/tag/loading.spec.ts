@@ -165,11 +165,10 @@ test.describe('when it cannot be had', () => {
     await expect(site.send.amount).toBeVisible()
   })
 
-  test('error: the chain’s chunk: the balance is unavailable, and can be asked again', async ({
-    site,
-    page,
-    watch,
-  }) => {
+  // Shown without a browser by chain-loader.test.ts.
+  test('error: the chain’s chunk: the balance is unavailable, and can be asked again', {
+    tag: '@long',
+  }, async ({ site, page, watch }) => {
     watch.expect(/chunk-failed/, /Failed to load resource/)
     await page.route('**/dist/chunks/evm*', (route) => route.abort())
     await site.visitConnected('module.html')
@@ -196,11 +195,9 @@ test.describe('when it cannot be had', () => {
     await connectWallet(site)
   })
 
-  test('behavior: closed while its view is being made: `open()` tells, services are asked all the same, and it opens again', async ({
-    site,
-    page,
-    services,
-  }) => {
+  test('behavior: closed while its view is being made: `open()` tells, services are asked all the same, and it opens again', {
+    tag: '@long',
+  }, async ({ site, page, services }) => {
     await site.visit('module.html?services')
     await untilReady(site)
     const told = await page.locator('wallet-modal').evaluate(async (element: WalletModalElement) => {

@@ -106,7 +106,8 @@ test.describe('custom properties', () => {
     await expect(card).toHaveCSS('border-top-left-radius', '3px')
   })
 
-  test('param: text stays readable on any accent the host gives', async ({ site }) => {
+  // Shown without a browser by contrast.test.ts.
+  test('param: text stays readable on any accent the host gives', { tag: '@long' }, async ({ site }) => {
     await styled(site, 'html { --wm-accent: rgb(255, 255, 0) }', '', { 'theme-mode': 'light' })
     await connectWallet(site)
     await site.openByButton()
@@ -146,7 +147,7 @@ test.describe('parts', () => {
     await expect(piece, name).toHaveCSS('caret-color', colour(name))
   }
 
-  test('param: each part is reached by ::part', async ({ site, watch }) => {
+  test('param: each part is reached by ::part', { tag: '@long' }, async ({ site, watch }) => {
     watch.expect(/option-invalid/)
     await styled(site, css, '', { 'log-level': 'error', 'theme-mode': 'pink' })
     await site.openByButton()

@@ -42,7 +42,7 @@ for (const theme of someOf(['dark', 'light'] as const, 2, 1))
   })
 
 for (const theme of someOf(['dark', 'light'] as const, 2, 1))
-  test(`behavior: axe finds nothing in a wallet’s own view and its tabs, ${theme}`, async ({
+  test(`behavior: axe finds nothing in a wallet’s own view and its tabs, ${theme}`, { tag: '@long' }, async ({
     site,
     page,
   }) => {
@@ -60,7 +60,7 @@ for (const theme of someOf(['dark', 'light'] as const, 2, 1))
     }
   })
 
-test('behavior: what changes is said', async ({ site, lantern }) => {
+test('behavior: what changes is said', { tag: '@long' }, async ({ site, lantern }) => {
   await site.visit(PAGE)
   await site.openByButton()
   await site.connect.wallet('WalletConnect').click()

@@ -13,12 +13,10 @@ import {
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('behavior: no answer to a send: a hint after 15 s, left, once more is agreed to, the late answer is followed', async ({
-  site,
-  lantern,
-  page,
-  networks,
-}) => {
+// Shown without a browser by submit.unanswered.test.ts.
+test('behavior: no answer to a send: a hint after 15 s, left, once more is agreed to, the late answer is followed', {
+  tag: '@long',
+}, async ({ site, lantern, page, networks }) => {
   await page.clock.install()
   await site.visit(PAGE)
   await connectAndRest(site, lantern)
@@ -48,7 +46,8 @@ test('behavior: no answer to a send: a hint after 15 s, left, once more is agree
   expect(await networks.ethereum.balance(TO)).toBe(before + parseEther('0.1'))
 })
 
-test('behavior: no answer to a switch for ten minutes: the late one counts', async ({
+// Shown without a browser by network.actions.test.ts.
+test('behavior: no answer to a switch for ten minutes: the late one counts', { tag: '@long' }, async ({
   site,
   lantern,
   page,
@@ -64,7 +63,11 @@ test('behavior: no answer to a switch for ten minutes: the late one counts', asy
   expect(await switching).toMatchObject({ ok: true, value: { caipNetworkId: 'eip155:8453' } })
 })
 
-test('behavior: the session’s time runs out while the page is open', async ({ site, lantern, page }) => {
+test('behavior: the session’s time runs out while the page is open', { tag: '@long' }, async ({
+  site,
+  lantern,
+  page,
+}) => {
   await page.clock.install()
   await site.visit(PAGE)
   await connectAndRest(site, lantern, { lifetime: 60 })

@@ -35,11 +35,9 @@ test('behavior: one that the session has: taken without a prompt, signed and sen
   expect(await networks.ethereum.balance(TO)).toBe(elsewhere)
 })
 
-test('behavior: one that it lacks: off in the list; asked for by the page it is the wallet’s to decide', async ({
-  site,
-  lantern,
-  networks,
-}) => {
+test('behavior: one that it lacks: off in the list; asked for by the page it is the wallet’s to decide', {
+  tag: '@long',
+}, async ({ site, lantern, networks }) => {
   await site.visit(PAGE)
   await connect(site, lantern, { networks: ETHEREUM })
   await site.openByButton()
@@ -65,7 +63,8 @@ test('behavior: one that it lacks: off in the list; asked for by the page it is 
   expect(await networks.base.balance(TO)).toBe(before + parseEther('0.1'))
 })
 
-test('behavior: one that the wallet does not know: it is asked to add it, once', async ({
+// Shown without a browser by request-switch.actions.test.ts.
+test('behavior: one that the wallet does not know: it is asked to add it, once', { tag: '@long' }, async ({
   site,
   lantern,
   demo,

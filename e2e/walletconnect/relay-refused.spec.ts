@@ -107,13 +107,9 @@ test.describe('refused by a closed port', () => {
     expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
   })
 
-  test('behavior: a session lives: reconnecting while the relay is away, connected when it is back', async ({
-    site,
-    lantern,
-    demo: { relay },
-    page,
-    watch,
-  }) => {
+  test('behavior: a session lives: reconnecting while the relay is away, connected when it is back', {
+    tag: '@long',
+  }, async ({ site, lantern, demo: { relay }, page, watch }) => {
     watch.expect(/WebSocket connection to .* failed/)
     await page.clock.install()
     await site.visit(PAGE)

@@ -35,12 +35,9 @@ const outlast = async (page: Page, call: Promise<Settled>): Promise<Settled> => 
 const SIGNED = { ok: true, value: { signature: expect.stringMatching(/^0x[\da-f]{130}$/) } }
 
 test.describe('killed and started again', () => {
-  test('behavior: while the code is shown: the same dialog and the same code connect', async ({
-    site,
-    lantern,
-    demo: { relay },
-    watch,
-  }) => {
+  test('behavior: while the code is shown: the same dialog and the same code connect', {
+    tag: '@long',
+  }, async ({ site, lantern, demo: { relay }, watch }) => {
     watch.expect(/WebSocket connection to .* failed/)
     await site.visit(PAGE)
     const uri = await showCode(site)
@@ -82,12 +79,10 @@ test.describe('killed and started again', () => {
     expect(requests(relay, from)).toBe(1)
   })
 
-  test('behavior: while a request waits in the wallet: its answer arrives, and it is asked once', async ({
-    site,
-    lantern,
-    demo: { relay },
-    watch,
-  }) => {
+  // Shown without a browser by requests.test.ts and create-walletconnect.test.ts.
+  test('behavior: while a request waits in the wallet: its answer arrives, and it is asked once', {
+    tag: '@long',
+  }, async ({ site, lantern, demo: { relay }, watch }) => {
     watch.expect(/WebSocket connection to .* failed/)
     await site.visit(PAGE)
     await connect(site, lantern)
@@ -171,7 +166,12 @@ test.describe('stalled', () => {
     expect(requests(relay, from)).toBe(1)
   })
 
-  test('behavior: disconnecting does not wait for it', async ({ site, lantern, demo: { relay }, watch }) => {
+  test('behavior: disconnecting does not wait for it', { tag: '@long' }, async ({
+    site,
+    lantern,
+    demo: { relay },
+    watch,
+  }) => {
     watch.expect(/disconnect-failed/)
     await site.visit(PAGE)
     await connect(site, lantern)

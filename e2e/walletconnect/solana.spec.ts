@@ -125,7 +125,7 @@ test('behavior: a wallet that answers in the old form is understood', { tag: '@l
   expect(await lamportsOf(demo.solana.url, RECEIVER)).toBe(before + SOL / 10n)
 })
 
-test('refusal: declined on Solana: nothing is sent, and the draft is there again', async ({
+test('refusal: declined on Solana: nothing is sent, and the draft is there again', { tag: '@long' }, async ({
   site,
   lantern,
   demo,
@@ -143,7 +143,10 @@ test('refusal: declined on Solana: nothing is sent, and the draft is there again
   expect(await site.told('wm-error')).toEqual([])
 })
 
-test('behavior: a wallet with Solana alone: that account is the one in use', async ({ site, lantern }) => {
+test('behavior: a wallet with Solana alone: that account is the one in use', { tag: '@long' }, async ({
+  site,
+  lantern,
+}) => {
   await site.visit(BOTH)
   await connect(site, lantern, { accounts: ['Lantern 3'], networks: ['Solana (local)'] })
   expect(await site.read('getAccount')).toMatchObject({ address: LANTERN_3, status: 'connected' })

@@ -13,11 +13,10 @@ const open = async (page: Page, site: Site): Promise<Site> => {
 
 const status = async (site: Site) => (await site.read('getAccount')).status
 
-test('behavior: a session begun in another tab is adopted, one ended there is over here', async ({
-  site,
-  lantern,
-  page,
-}) => {
+// Shown without a browser by session.other-tabs.test.ts.
+test('behavior: a session begun in another tab is adopted, one ended there is over here', {
+  tag: '@long',
+}, async ({ site, lantern, page }) => {
   await site.visit(PAGE)
   const other = await open(page, site)
   await page.bringToFront()
@@ -54,7 +53,7 @@ test('behavior: a session begun in another tab is adopted, one ended there is ov
   await expect.poll(() => kept(site)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
 })
 
-test('behavior: a tab that shows a code follows another one that connects', async ({
+test('behavior: a tab that shows a code follows another one that connects', { tag: '@long' }, async ({
   site,
   lantern,
   page,
@@ -71,11 +70,9 @@ test('behavior: a tab that shows a code follows another one that connects', asyn
   await expect(lantern.sessions).toHaveCount(1)
 })
 
-test('behavior: the wallet ends it: over in both tabs, and nothing is asked at the next visit', async ({
-  site,
-  lantern,
-  page,
-}) => {
+test('behavior: the wallet ends it: over in both tabs, and nothing is asked at the next visit', {
+  tag: '@long',
+}, async ({ site, lantern, page }) => {
   await site.visit(PAGE)
   await connect(site, lantern)
   const other = await open(page, site)

@@ -27,7 +27,11 @@ const test = base.extend<{ readonly shop: Client; readonly lantern: LanternWalle
   lantern: async ({ context, demo }, use) => use(await openLanternWallet(context, demo.url)),
 })
 
-test('behavior: connect, sign, send, switch, reload, disconnect', async ({ shop, lantern, networks }) => {
+test('behavior: connect, sign, send, switch, reload, disconnect', { tag: '@long' }, async ({
+  shop,
+  lantern,
+  networks,
+}) => {
   const { uri, session } = await propose(shop)
   await lantern.pair(uri)
   await expect(lantern.proposal).toContainText('https://shop.example')

@@ -146,10 +146,10 @@ test('behavior: networks: an approved one is taken without a prompt, another is 
   expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:8453' })
 })
 
-test('behavior: several accounts; the wallet changes the active one and its network', async ({
-  site,
-  lantern,
-}) => {
+// Shown without a browser by accounts.test.ts and session.events.test.ts.
+test('behavior: several accounts; the wallet changes the active one and its network', {
+  tag: '@long',
+}, async ({ site, lantern }) => {
   await site.visit(PAGE)
   await connect(site, lantern, { accounts: ['Lantern 1', 'Lantern 2'] })
   expect((await site.read('getAccount')).allAccounts).toHaveLength(2)
@@ -210,7 +210,12 @@ test('behavior: closed before the wallet approves, the session ends at once', { 
   expect(await site.read('getAccount')).toMatchObject({ status: 'disconnected' })
 })
 
-test('behavior: the code is renewed in place before it expires', async ({ site, lantern, page }) => {
+// Shown without a browser by pairings.test.ts.
+test('behavior: the code is renewed in place before it expires', { tag: '@long' }, async ({
+  site,
+  lantern,
+  page,
+}) => {
   await page.clock.install()
   await site.visit(PAGE)
   const first = await showCode(site)
@@ -257,7 +262,8 @@ const attest = `<!doctype html><script>
   parent.postMessage(JSON.stringify({ type: 'verify_attestation', attestation }), '*')
 </script>`
 
-test('param: endpoints.verify: that host is asked about the domain, and it alone', async ({
+// Shown without a browser by client.test.ts.
+test('param: endpoints.verify: that host is asked about the domain, and it alone', { tag: '@long' }, async ({
   site,
   lantern,
   demo,

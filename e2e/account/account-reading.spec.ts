@@ -4,9 +4,11 @@ import { expect, test } from '../harness/test.ts'
 import { open } from './account.ts'
 
 test.describe('when it is read', () => {
-  test('behavior: every 30 s while somebody looks, never behind another page or in a closed dialog', {
-    tag: '@long',
-  }, async ({ site, page, services }) => {
+  test('behavior: every 30 s while somebody looks, never behind another page or in a closed dialog', async ({
+    site,
+    page,
+    services,
+  }) => {
     const count = () => services.requests({ endpoint: 'balance' }).length
     const pass = async (ms: number) => {
       await expect(

@@ -90,9 +90,10 @@ test('error: the mail server is away: said so, and mended the visitor is signed 
   await expect(shop.modal).toBeHidden({ timeout: 20_000 })
 })
 
-test('error: the bundler is away: the review says so, nothing is sent, and confirmed later it is', {
-  tag: '@long',
-}, async ({ shop, context }) => {
+test('error: the bundler is away: the review says so, nothing is sent, and confirmed later it is', async ({
+  shop,
+  context,
+}) => {
   shop.expectLine(/net::ERR_|blocked by CORS policy|frame-failed/)
   const { ethereum, frame } = shop.world
   await ethereum.setBalance(RECEIVER, 0n)

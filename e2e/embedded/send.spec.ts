@@ -39,9 +39,10 @@ for (const type of ['eoa', 'smartAccount'] as const)
     }
   })
 
-test('refusal: in the frame, and by closing the dialog: nothing is sent, and the draft is there again', {
-  tag: '@long',
-}, async ({ shop, context }) => {
+test('refusal: in the frame, and by closing the dialog: nothing is sent, and the draft is there again', async ({
+  shop,
+  context,
+}) => {
   const { ethereum } = shop.world
   await ethereum.setBalance(RECEIVER, 0n)
   await shop.visit()

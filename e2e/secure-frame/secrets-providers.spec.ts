@@ -14,9 +14,11 @@ import { readStorages, watchRequests } from './secrets.ts'
 /** Google is in `secrets.spec.ts`. */
 const PROVIDERS: readonly ProviderName[] = ['apple', 'github', 'facebook', 'x', 'discord']
 
-test('attack: what the providers and Farcaster answer is found in its own places and nowhere else', {
-  tag: '@long',
-}, async ({ page, context, local }) => {
+test('attack: what the providers and Farcaster answer is found in its own places and nowhere else', async ({
+  page,
+  context,
+  local,
+}) => {
   test.setTimeout(60_000)
   const world: World = { context, local, secrets: [], places: [] }
   const { places } = world

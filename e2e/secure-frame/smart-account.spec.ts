@@ -145,10 +145,7 @@ test('journey: refused: nothing is sent, and the account is not set up', async (
 })
 
 for (const when of someOf(['before it is asked', 'after the approval'] as const, 2, 1))
-  test(`error: the bundler is away ${when}: that is said, nothing is sent`, { tag: '@long' }, async ({
-    page,
-    local,
-  }) => {
+  test(`error: the bundler is away ${when}: that is said, nothing is sent`, async ({ page, local }) => {
     const { ethereum, bundlers } = local
     const wallet = await openWallet(page, local, { type: 'smartAccount' })
     await deploy(wallet, local)

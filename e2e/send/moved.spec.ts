@@ -93,9 +93,11 @@ for (const [index, [kind, { amount, sent, token }]] of Object.entries(KINDS).ent
         expect(await base.count(MEADOW)).toBe(0)
       })
 
-      test('behavior: while it asks, and back while it is on its way: sent as it was reviewed, and followed', {
-        tag: '@long',
-      }, async ({ site, services, networks: { ethereum, base } }) => {
+      test('behavior: while it asks, and back while it is on its way: sent as it was reviewed, and followed', async ({
+        site,
+        services,
+        networks: { ethereum, base },
+      }) => {
         await ethereum.pauseMining()
         await review(site, services)
         const popup = await confirmInWallet(site)

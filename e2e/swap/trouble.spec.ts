@@ -46,10 +46,11 @@ test('error: the pair has too little: said, and the draft stays', async ({ watch
   await expect(site.swap.amount).toHaveValue('900')
 })
 
-// Shown without a browser by preview.actions.test.ts.
-test('error: the price moves between review and press: announced, and the next press sends what is shown', {
-  tag: '@long',
-}, async ({ site, services, networks: { ethereum } }) => {
+test('error: the price moves between review and press: announced, and the next press sends what is shown', async ({
+  site,
+  services,
+  networks: { ethereum },
+}) => {
   const usdc = tokenAddress(services, 'USDC')
   const before = await tokenBalance(ethereum, usdc, MEADOW)
   await ask(site, '0.5')

@@ -147,7 +147,7 @@ test.describe('parts', () => {
     await expect(piece, name).toHaveCSS('caret-color', colour(name))
   }
 
-  test('param: each part is reached by ::part', { tag: '@long' }, async ({ site, watch }) => {
+  test('param: each part is reached by ::part', async ({ site, watch }) => {
     watch.expect(/option-invalid/)
     await styled(site, css, '', { 'log-level': 'error', 'theme-mode': 'pink' })
     await site.openByButton()

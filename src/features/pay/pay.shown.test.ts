@@ -8,7 +8,7 @@ import { ALICE } from '../../core/accounts.testing.ts'
 import type { Harness } from '../../core/core.testing.ts'
 import { formatAmount, MAX_AMOUNT } from '../../lib/amount.ts'
 import { toChecksum } from '../../lib/checksum.ts'
-import { RUNS } from '../../lib/runs.testing.ts'
+import { RUNS, renewed } from '../../lib/runs.testing.ts'
 import { t } from '../send/send.testing.ts'
 import { ANN, instructionsOf, startSolanaSending, toBase58 } from '../send/solana.testing.ts'
 import { payForHost } from './host-pay.ts'
@@ -107,12 +107,12 @@ describe('PayView', () => {
   it('attack: what is shown is what the wallet is asked, of every kind: every random payment', {
     timeout: 30 * RUNS,
   }, async () => {
-    const evm = await startPaying()
-    const solana = await startSolanaSending()
+    const pages = renewed(() => Promise.all([startPaying(), startSolanaSending()]))
     const runs = Math.ceil(RUNS / 10)
     const seen: Record<string, number> = {}
     await fc.assert(
       fc.asyncProperty(cases, async ({ kind, big, some, bytes }) => {
+        const [evm, solana] = await pages()
         const isSolana = kind === 'sol' || kind === 'spl'
         const decimals = { coin: 18, sol: 9, erc20: some, spl: some }[kind]
         const value = isSolana ? (big % 2n ** 63n) + 1n : big

@@ -7,7 +7,7 @@ import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { formatAmount, localize, MAX_AMOUNT } from '../../../lib/amount.ts'
 import { toChecksum } from '../../../lib/checksum.ts'
-import { RUNS } from '../../../lib/runs.testing.ts'
+import { RUNS, renewed } from '../../../lib/runs.testing.ts'
 import { chooseToken, setAmount, setMax, setReceiver, startDraft } from '../draft/draft.actions.ts'
 import { forSend, previewHtml, type Read, readPreview, type Sending, startSending } from '../send.testing.ts'
 import { ANN, instructionsOf, type SolanaSending, startSolanaSending, toBase58 } from '../solana.testing.ts'
@@ -127,11 +127,11 @@ describe('the review', () => {
     timeout: 30 * RUNS,
   }, async () => {
     const runs = Math.ceil(RUNS / 10)
-    const evm = await startSending()
-    const solana = await startSolanaSending()
+    const pages = renewed(() => Promise.all([startSending(), startSolanaSending()]))
     const seen: Record<string, number> = {}
     await fc.assert(
       fc.asyncProperty(cases, async (request) => {
+        const [evm, solana] = await pages()
         const { kind, value, decimals, isMax } = request
         const isSolana = kind === 'sol' || kind === 'spl'
         const hex = [...request.receiver.slice(12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

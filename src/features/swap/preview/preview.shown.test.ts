@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, hashOf } from '../../../core/accounts.testing.ts'
 import { formatAmount, MAX_AMOUNT } from '../../../lib/amount.ts'
-import { RUNS } from '../../../lib/runs.testing.ts'
+import { RUNS, renewed } from '../../../lib/runs.testing.ts'
 import { t } from '../../send/send.testing.ts'
 import { createMarket, ROUTER, UNI, USDC, WETH } from '../market.testing.ts'
 import { agreeAndPress, type Sent, startSwapping, write } from '../swap.testing.ts'
@@ -134,13 +134,14 @@ type Case = typeof cases extends fc.Arbitrary<infer C> ? C : never
 
 /** Every review of these swaps is read back; how often each kind of step and of pair was there. */
 const readBack = async (all: fc.Arbitrary<Case>): Promise<Readonly<Record<string, number>>> => {
-  const { market, wallet, state, core, chain, sent, asked, settled, clock } = await start()
+  const swapping = renewed(start)
   const seen: Record<string, number> = {}
   const see = (what: string) => {
     seen[what] = (seen[what] ?? 0) + 1
   }
   await fc.assert(
     fc.asyncProperty(all, async (given) => {
+      const { market, wallet, state, core, chain, sent, asked, settled, clock } = await swapping()
       const { pair, amount, slippage } = given
       const [from, to] = PAIRS[pair]
       const isWrap = pair === 'wrap' || pair === 'unwrap'

@@ -164,7 +164,7 @@ export default defineConfig(({ mode }) => {
       ],
       // A sixth less processor time than processes of their own.
       pool: 'threads',
-      maxWorkers: 3,
+      maxWorkers: 2,
       // So that the plugin reaches it.
       server: { deps: { inline: [/@coinbase\/wallet-sdk/] } },
     },

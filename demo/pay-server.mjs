@@ -1,7 +1,7 @@
 // Owns the shop's half of a payment: it says what is to be paid, and looks at the chain whether that was paid. Nothing that a browser says
 // is believed: it names a transaction, and the chain says what that has done. Amounts are bigints in base units.
 //
-//   const shop = createShop({ networks: { 'eip155:1': { rpc, recipient } }, products, confirmations: 2, file: 'paid.jsonl' })
+//   const shop = createShop({ networks: { 'eip155:1': { rpc, recipient, confirmations: 2 } }, products, file: 'paid.jsonl' })
 //   shop.issue('book')                   → { id, request }: `request` is what `modal.pay()` takes
 //   await shop.verify({ id, hash, payer }) → { state: 'paid' }, { state: 'waiting', reason } or { state: 'refused', reason }
 //
@@ -18,7 +18,7 @@ import { isSolana, lookAtEvm, lookAtSolana } from './pay-chain.mjs'
  * @property {number} decimals of the coin or token; you know them, nobody has to be asked
  * @property {string} [token] contract or mint; without it the coin
  */
-/** @typedef {{ rpc: string, recipient: string, confirmations?: number }} Network */
+/** @typedef {{ rpc: string, recipient: string, confirmations?: number }} Network `confirmations`: blocks, of an EVM network; 1 unless you say otherwise */
 /** @typedef {{ recipient: string, amount: string, network: string, token?: string, label: string, expiresAt: number }} PaymentRequest */
 /** @typedef {Product & { id: string, recipient: string, issuedAt: number, expiresAt: number, payer: string | undefined, paidBy: string | undefined }} Payment */
 /** @typedef {{ state: 'paid' } | { state: 'waiting' | 'refused', reason: string }} Verdict */
@@ -53,7 +53,7 @@ const sameAs = (network, address) => (isSolana(network) ? address : address.toLo
  * @param {object} options
  * @param {Record<string, Network>} options.networks by CAIP-2 id
  * @param {Record<string, Product>} options.products
- * @param {string} [options.file] where paid hashes are kept, a line each; without it a restart forgets them, and with them its payments
+ * @param {string} [options.file] where paid hashes are kept, a line each; without it a restart forgets them. Payments that were issued are in memory alone
  * @param {() => number} [options.now] epoch milliseconds
  */
 export function createShop({ networks, products, file, now = Date.now }) {

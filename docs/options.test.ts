@@ -27,7 +27,8 @@ This page is written from \`src/tag/options/public-options.ts\` by \`npm run doc
 Each option is a property of the element (\`themeMode\`), an attribute (\`theme-mode\`), a key of \`createWalletModal\` and a \`data-\`
 attribute of the script tag (\`data-theme-mode\`). As an attribute, a boolean is present or absent, and \`"false"\` counts as absent;
 lists are separated by spaces or commas, or JSON; objects are JSON. A value that is not accepted never throws: the default is used,
-and the alert [\`option-invalid\`](errors.md#option-invalid) says what is accepted. Changes are live.
+and the alert [\`option-invalid\`](errors.md#option-invalid) says what is accepted. Of lists, and of objects by network or name, the entries
+that are not accepted are left out and the others kept, maybe none. One bad field drops the whole of \`features\` and \`metadata\`. Changes are live.
 
 All tags of a page share one wallet, and the options of the first tag are in force. Options marked ¹ are each tag's own.
 
@@ -43,6 +44,9 @@ const PARTS = [
   ['`endpoints`', 'Endpoints'],
   ['A whole network in `networks`', 'NetworkObject'],
   ['A wallet in `customWallets`', 'WalletObject'],
+  ['`siwx`, the ready sign-in', 'SignInOptions'],
+  ['`siwx`, a plug-in of your own', 'SignInPlugin'],
+  ['`siweConfig`', 'SiweConfig'],
 ] as const
 
 /** `"dark"` → `dark`; words stay words. */

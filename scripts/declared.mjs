@@ -49,9 +49,11 @@ const docOf = (node) => {
   return { text: oneLine(parts.map((part) => wordsOf(part.comment)).join(' ')), tags }
 }
 
-/** Without what every optional member has: `| undefined`. */
-const memberType = ({ type, questionToken }) =>
-  questionToken ? textOf(type).replace(/ \| undefined$/, '') : textOf(type)
+/** Without what every optional member has: `| undefined`. Of a method the function's type. */
+const memberType = ({ kind, type, parameters, questionToken }) => {
+  const text = questionToken ? textOf(type).replace(/ \| undefined$/, '') : textOf(type)
+  return kind === ts.SyntaxKind.MethodSignature ? `(${parameters.map(textOf).join(', ')}) => ${text}` : text
+}
 
 const membersOf = (type) =>
   type.members.map((member) => {

@@ -20,7 +20,7 @@ const errors = {
     unknown | Something that has no code of its own. | Read \`cause\`, and report it if it comes from here.
     timeout | A wallet, node, service or file did not answer in time. | Check the connection and try again.
     chunk-failed | A lazily loaded file of \`dist/\` could not be fetched. | Serve all files of \`dist/\` beside each other and from one version; then try again.
-    view-unknown | \`open({ view })\` names a view that does not exist, or whose feature is off. | Name one of the views in [events.md](events.md), and check \`features\`.
+    view-unknown | \`open({ view })\` names a view that does not exist, or whose feature is off; or \`pay\`, \`grantPermissions\`, \`revokePermissions\` or \`signIn\` was called while that is off. | Name one of the views in [events.md](events.md), and check \`features\`.
     not-in-page | \`open()\` was called on an element that is not in the page. | Put the element into the page first.
     sign-in-twice | \`createWalletModal\` was called with \`siwx\` and \`siweConfig\`. | Give one of the two.
     no-document | \`createWalletModal\` was called on a server. | Render \`<wallet-modal>\` there, and call it in the browser.
@@ -28,7 +28,7 @@ const errors = {
     account-changed | The wallet switched to another account while a transaction was reviewed. | Review it again. Nothing was sent.
     network-changed | The wallet switched to another network while a transaction was reviewed. | Review it again. Nothing was sent.
     receiver-changed | The typed name leads to another address than when it was reviewed. | Ask the receiver for the right address. Nothing was sent.
-    sending-busy | \`sendTransaction\`, \`pay\` or \`grantPermissions\` was called while another request or review was open. | Wait for that one to end.
+    sending-busy | \`sendTransaction\`, \`pay\`, \`grantPermissions\` or \`revokePermissions\` was called while another request or review was open. | Wait for that one to end.
     payment-invalid | \`pay\` was given something that is no payment; the message names the field. | Correct that field.
     payment-expired | The payment’s \`expiresAt\` has passed, maybe while the visitor was reading it. | Ask for a new one. Nothing was sent, unless \`wm-transaction\` says so.
     permissions-invalid | \`grantPermissions\` was given something that is no request, or \`revokePermissions\` no active session; the message names the field. \`expiry\` may also have passed while the visitor was reading. | Correct that field.
@@ -60,7 +60,7 @@ const errors = {
     disconnect-failed | The wallet did not confirm that it is disconnected. It is disconnected here. | Remove the page in the wallet.
     walletconnect-not-found | \`connect('walletConnect')\` without a \`projectId\`, or with \`basic\`. | Set \`projectId\`.
     relay-unreachable | The WalletConnect relay does not answer, or the connection to it is lost. | Check the connection, and \`connect-src\` of the page's policy. Nothing was sent to the wallet.
-    wallet-unanswered | The WalletConnect session ended while a request waited in the wallet. | Look into the wallet before asking again.
+    wallet-unanswered | The WalletConnect session ended, or the secure frame was reloaded or removed, while a request waited there; or nobody can say what came of a batch. | Look into the wallet before asking again.
     clock-wrong | The WalletConnect relay refuses requests because the device's clock is wrong. | Set the clock and try again.
     frame-failed | The secure frame of e-mail and social login said no, answered in another shape, did not load or was removed; \`cause\` says which. | Try again. If it does not load, allow its origin in \`frame-src\` of the page's policy.
     rpc-not-allowed | The secure frame is never asked this method: it is neither a known read nor one that the visitor can approve. Its code is 4200. | Ask by another method.
@@ -75,10 +75,10 @@ const errors = {
     capabilities-invalid | The wallet told its capabilities in a form that cannot be read. | Nothing: the balances come from the service.
   `),
   'Signing in to the site': rows(`
-    sign-in-failed | What the page gave as \`siwx\` or \`siweConfig\` threw, did not answer within 30 s, or answered in another shape; \`cause\` says which. | Mend that function. Nobody is signed in meanwhile.
+    sign-in-failed | What the page gave as \`siwx\` or \`siweConfig\` threw, did not answer within 30 s, or answered in another shape, or \`siweConfig.verifyMessage\` did not answer true; \`cause\` says which. | Mend that function. Nobody is signed in meanwhile.
     sign-in-declined | The visitor declined to sign. | Nothing.
     sign-in-smart-account | A smart account could not sign the text. | Let the visitor use another kind of account.
-    sign-in-refused | The signed text is not the one that was asked for, or its signature is not the account’s; \`cause\` says which. | Ask again; look into it where it happens often.
+    sign-in-refused | The signed text is not the one that was asked for, or its signature is not the account’s, or \`siwx.verify\` did not answer true; \`cause\` says which. | Ask again; look into it where it happens often.
     sign-in-unreachable | No node could be asked whether the signature of a contract account or key is valid. | Nothing: it is asked again.
   `),
   'Networks and nodes': rows(`

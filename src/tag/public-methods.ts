@@ -2,7 +2,7 @@
 import type { OpenableView } from '../core/open-rules.ts'
 
 export type OpenOptions = {
-  /** Without it: Connect, or Account for whoever is connected. */
+  /** Without it: Connect, or Account for whoever is connected; before Account what is due: another network, or a required sign-in. */
   readonly view?: OpenableView | undefined
   /** `eip155` or `solana`: the wallets of this one; connected there already: its account. */
   readonly namespace?: string | undefined
@@ -10,7 +10,8 @@ export type OpenOptions = {
   readonly uri?: string | undefined
   /**
    * For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint. For
-   * `SwitchActiveChain`: `{ switchToChain, navigateTo, navigateWithReplace, network }`.
+   * `SwitchActiveChain`: `{ switchToChain, navigateTo, navigateWithReplace, network }`. For `Swap`: `{ fromToken, toToken, amount }`. For `Pay`: what
+   * `pay()` takes. Texts of more than 200 characters are left out.
    */
   readonly arguments?: Readonly<Record<string, unknown>> | undefined
 }

@@ -135,7 +135,7 @@ export class WalletModalElement extends Base {
 
   /**
    * Connects a wallet, by reverse-domain id, connector id or directory id. Without one it opens the dialog: resolves when a wallet is connected,
-   * rejects with 4001 when the dialog is closed.
+   * at once where one is, and before a sign-in (`signIn()`); rejects with 4001 when the dialog is closed.
    */
   connect(walletId?: string): Promise<PublicAccount> {
     return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))
@@ -159,12 +159,15 @@ export class WalletModalElement extends Base {
     return this.#promise(({ wallet }) => host.hostSwitchNetwork(wallet, caipNetworkId))
   }
 
-  /** Opens the review of a transaction. Resolves with its hash; rejects with 4001 when it is declined or closed. */
+  /** Opens the review of a transaction. Resolves with its hash, in a Safe once its owners have executed it; rejects with 4001 when it is declined or closed. */
   sendTransaction(request: SendTransactionRequest): Promise<{ readonly hash: string }> {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).sendTransaction(wallet, request))
   }
 
-  /** Asks the visitor to pay (`features.pay`). Resolves at the wallet's hash; rejects with 4001 when it is closed, `payment-invalid`, `payment-expired`. */
+  /**
+   * Asks the visitor to pay (`features.pay`). Resolves at the wallet's hash, in a Safe once its owners have executed it; rejects with 4001 when it is
+   * closed, `payment-invalid`, `payment-expired`.
+   */
   pay(request: PaymentRequest): Promise<Payment> {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).pay(wallet, request))
   }
@@ -177,7 +180,7 @@ export class WalletModalElement extends Base {
     return this.#promise(({ wallet }) => host.hostGrant(wallet, request))
   }
 
-  /** Ends a session, by the `context` of `grantPermissions`; the wallet signs that. Rejects with 4001, `permissions-invalid`. */
+  /** Ends a session, by the `context` of `grantPermissions`; the wallet signs that. Rejects with 4001, `permissions-invalid`, `sending-busy`, `service-failed`. */
   revokePermissions(context: string): Promise<void> {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).revokePermissions(wallet, context))
   }
@@ -195,7 +198,10 @@ export class WalletModalElement extends Base {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signIn(wallet))
   }
 
-  /** Ends all sessions of the sign-in. Resolves when your server has answered, after 3 s at the latest. */
+  /**
+   * Ends all sessions of the sign-in; your server's, in `wm-sign-out` or `siweConfig.signOut`. Resolves when that function or your plug-in has answered,
+   * after 3 s at the latest, and never rejects: what went wrong comes as `wm-error`.
+   */
   signOut(): Promise<void> {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signOut(wallet))
   }

@@ -15,7 +15,7 @@ const accepted: { readonly [N in OptionName]?: string } = {
   themeVariables: 'an object of --wm-… values',
   locale: 'a BCP 47 language tag, or auto',
   features: `an object { ${options.features.words?.join(', ')} }: booleans, or lists of names where there are several`,
-  endpoints: `an object { ${Object.keys(ENDPOINTS).join(', ')}, meld, verify } of https urls (relay: wss)`,
+  endpoints: `an object { ${Object.keys(ENDPOINTS).join(', ')}, frame, meld, verify } of https urls (relay: wss)`,
   customWallets: 'a list of wallets { id, name, … }',
   featuredWalletIds: WALLET_IDS,
   includeWalletIds: WALLET_IDS,

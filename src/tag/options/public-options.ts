@@ -53,13 +53,13 @@ export type WalletModalOptions = {
    */
   readonly locale?: string | undefined
   /**
-   * Shown in place, without overlay and close button.
+   * Shown in place, without overlay and close button. You put the element into the page yourself.
    * @default false
    * @perTag
    */
   readonly embedded?: boolean | undefined
   /**
-   * You put the element into the page yourself: `createWalletModal` does not.
+   * You put the element into the page yourself: neither `createWalletModal` nor the script tag does.
    * @default false
    * @perTag
    */
@@ -217,7 +217,7 @@ export type WalletModalOptions = {
    */
   readonly privacyPolicyUrl?: string | undefined
   /**
-   * CAIP-2 id → url of an image (https or `data:`), before all other images of the network.
+   * CAIP-2 or chain id → url of an image (https or `data:`), before all other images of the network.
    * @default none
    */
   readonly chainImages?: ByNetwork<string> | undefined
@@ -227,12 +227,12 @@ export type WalletModalOptions = {
    */
   readonly connectorImages?: Readonly<Record<string, string>> | undefined
   /**
-   * Alerts for you are also a bar in the card.
+   * Alerts for you are also a bar in the card, which visitors see: false on a live site.
    * @default true
    */
   readonly debug?: boolean | undefined
   /**
-   * What is written to the console.
+   * What is written to the console: nothing (`silent`), errors, or with `debug` what the secure frame does as well.
    * @default "error"
    */
   readonly logLevel?: LogLevel | undefined

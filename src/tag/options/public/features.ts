@@ -18,7 +18,7 @@ export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
  */
 export type Features = {
   /**
-   * Sign in by e-mail.
+   * Sign in by e-mail; needs a `projectId`, and the project's owner may decide it.
    * @default true
    */
   readonly email?: boolean | undefined

@@ -28,28 +28,47 @@ export type SignInOptions = {
 
 /** A plug-in of your own, which is believed as it answers. It is one by its `getSessions`. */
 export type SignInPlugin = {
+  /** The text to sign, and its fields. */
   createMessage(input: SignInInput): Promise<{ toString(): string } & SignInSession['data']>
+  /** Signs in place of the wallet. */
   signMessage?(p: { message: string; chainId: string; accountAddress: string }): Promise<string>
+  /** Throws where the session is not accepted. */
   addSession(session: SignInSession): Promise<void>
+  /** Ends those of this account on this network. */
   revokeSession(chainId: string, address: string): Promise<void>
+  /** These are all there are. Also what one click over WalletConnect has signed. */
   setSessions(sessions: readonly SignInSession[]): Promise<void>
+  /** Those of this account on this network that are good. */
   getSessions(chainId: string, address: string): Promise<readonly SignInSession[]>
+  /** Whoever does not sign in does not stay connected. True unless it says otherwise. */
   getRequired?(): boolean
+  /** A disconnect ends the session. True unless you say otherwise. */
   readonly signOutOnDisconnect?: boolean
 }
 
 /** Signing in with Ethereum as sites of the time before `siwx` have it. Only EVM networks count. */
 export type SiweConfig = {
+  /** Whoever does not sign in does not stay connected. True unless you say otherwise. */
   readonly required?: boolean
+  /** False: nobody is asked to sign in. */
   readonly enabled?: boolean
+  /** True unless you say otherwise, as the next two. */
   readonly signOutOnDisconnect?: boolean
+  /** Whoever goes on with another account signs in again. */
   readonly signOutOnAccountChange?: boolean
+  /** Whoever goes on with another network signs in again. */
   readonly signOutOnNetworkChange?: boolean
+  /** A nonce of your server. */
   getNonce(address?: string): Promise<string>
+  /** Fields for `createMessage`, such as `statement`; `domain`, `uri`, `iat` and `nbf` take the place of ours. */
   getMessageParams?(): Promise<Readonly<Record<string, unknown>>>
+  /** The text to sign. */
   createMessage(params: Readonly<Record<string, unknown>>): string
+  /** True signs in. */
   verifyMessage(p: { message: string; signature: string }): Promise<boolean>
+  /** Your server's session, or null. */
   getSession(): Promise<{ address: string; chainId: number } | null>
+  /** Ends it; false where that failed. */
   signOut(): Promise<boolean>
   onSignIn?(session: { address: string; chainId: number } | undefined): void
   onSignOut?(): void

@@ -34,6 +34,10 @@ test.describe('icons', () => {
     site,
     page,
   }) => {
+    // Whatever is asked for would be an image that stays.
+    await page.route('**://evil.example/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
     await site.visit('module.html?wallets=none')
     await announce(
       page,

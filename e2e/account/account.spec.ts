@@ -147,6 +147,7 @@ test.describe('what one has', () => {
     site,
     services,
     page,
+    watch,
   }) => {
     const row = (n: number, symbol: string, value: number) => ({
       ...many(1).balances[0],
@@ -154,24 +155,44 @@ test.describe('what one has', () => {
       name: symbol,
       symbol,
       value,
-      iconUrl: 'https://img.example/logo.png',
+      iconUrl: `https://img.example/${n}.svg`,
     })
-    services.fault('balance', { json: { balances: [row(9, 'USD\u0421', 1_000_000), row(8, 'USDC', 2)] } })
+    const counterfeit = row(9, 'USD\u0421', 1_000_000)
     const images: string[] = []
-    await page.route('https://img.example/**', (route) => {
-      images.push(route.request().url())
-      return route.abort()
+    watch.allow('https://img.example')
+    // Before a window is opened that closes by itself.
+    await page.context().route('https://img.example/**', (route) => {
+      images.push(new URL(route.request().url()).pathname)
+      return route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      })
     })
-    // The real one's picture is a third host's, and asked for. Before a window is opened that closes by itself.
-    await page.context().route('https://img.example/**', (route) => route.abort())
+    const { tokens, total } = site.account
+
+    // Beside the real one: its picture is a third host's, and asked for.
+    services.fault('balance', { json: { balances: [counterfeit, row(8, 'USDC', 2)] } })
+    await open(site)
+    await expect(tokens).toHaveText([
+      /USDC.*\$2\.00$/,
+      /ETH.*No price$/,
+      /USD\u0421.*Not verified.*No price$/,
+    ])
+    await expect(total).toHaveText(/^Total value .*\$2\.00/)
+    await expect(tokens.first().locator('img')).toBeVisible()
+    await expect.poll(() => images).toEqual(['/8.svg'])
+    await expect(tokens.last().locator('img')).toHaveCount(0)
+
+    // Alone, as one of the most imitated.
+    services.fault('balance', { json: { balances: [counterfeit] } })
+    await page.evaluate(() => localStorage.removeItem('wallet-modal:cache-balance'))
     await site.visit('module.html?services')
-    await connectWallet(site)
-    services.fault('balance', { json: { balances: [row(9, 'USD\u0421', 1_000_000)] } })
     await site.openByButton()
-    await expect(site.account.tokens.last()).toHaveText(/Not verified.*No price$/)
-    await expect(site.account.total).toHaveCount(0)
-    await expect(site.account.tokens.last().locator('img')).toHaveCount(0)
-    expect(images).toEqual([])
+    await expect(tokens).toHaveText([/ETH.*No price$/, /USD\u0421.*Not verified.*No price$/])
+    await expect(total).toHaveCount(0)
+    await expect(tokens.last().locator('img')).toHaveCount(0)
+    await untilQuiet(page)
+    expect(images).toEqual(['/8.svg'])
   })
 })
 

@@ -1,10 +1,19 @@
 /** A directory that fails, never ends, or lists wallets with hostile names. */
 import type { Locator } from '@playwright/test'
 import { untilReady } from '../harness/host.ts'
+import type { Site } from '../harness/site.ts'
 import { hold } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { someOf } from '../harness/variants.ts'
 import { openConnect, PAGE, queries } from './directory.ts'
+
+/** The list of all wallets with its first page. */
+const openAll = async (site: Site) => {
+  await site.visit(PAGE)
+  await site.openByButton()
+  await site.connect.all.click()
+  await expect(site.allWallets.tiles.nth(8)).toBeVisible()
+}
 
 test.describe('faults', () => {
   // Shown without a browser by lists.actions.test.ts and search.actions.test.ts.
@@ -29,26 +38,58 @@ test.describe('faults', () => {
     await expect(site.allWallets.wallet(/Amber/).first()).toBeVisible()
   })
 
-  for (const fault of someOf(['wrong types', 'missing fields', 'hostile numbers', 'duplicates'], 4))
+  /** By fault, the wallets that it takes from the list: their id or their name is spoilt. What else a row has it can do without. */
+  const FAULTS = {
+    'wrong types': ['MetaMask', 'Coinbase Wallet'],
+    'missing fields': ['MetaMask', 'Coinbase Wallet'],
+    'hostile numbers': [],
+    duplicates: [],
+  } as const
+  const faults = Object.entries(FAULTS)
+
+  for (const [fault, lost] of someOf(faults, 4))
     test(`attack: ${fault}: good rows are listed, once each`, async ({ site, services }) => {
+      const first = async () => (await site.allWallets.names()).slice(0, 12)
+      await openAll(site)
+      await expect.poll(first).toHaveLength(12)
+      const good = await site.allWallets.names()
+      expect(good).toEqual(expect.arrayContaining(['MetaMask', 'Coinbase Wallet']))
+      const count = await site.allWallets.count.textContent()
+
       services.fault('getWallets', fault)
-      await site.visit(PAGE)
-      await site.openByButton()
-      await site.connect.all.click()
-      await expect(site.allWallets.tiles.nth(8)).toBeVisible()
+      await openAll(site)
+      await expect.poll(first).toEqual(good.filter((name) => !lost.some((one) => one === name)).slice(0, 12))
       const names = await site.allWallets.names()
       expect(new Set(names).size).toBe(names.length)
+      if (lost.length === 0) await expect(site.allWallets.count).toHaveText(count ?? '')
     })
+
+  test('attack: a rank that no honest directory sends is not told on; that of the row beside it is', {
+    tag: '@long',
+  }, async ({ site, services }) => {
+    services.fault('getWallets', 'hostile numbers')
+    await openAll(site)
+    for (const name of ['MetaMask', 'Phantom', 'Safe']) {
+      await site.allWallets.wallet(name).click()
+      await expect(site.downloads.notInstalled).toBeVisible()
+      await site.back.click()
+    }
+    const told = (await site.told('wm-event')) as { event: string; properties: object }[]
+    expect(told.filter(({ event }) => event === 'SELECT_WALLET').map(({ properties }) => properties)).toEqual(
+      [
+        { name: 'MetaMask', platform: 'qrcode' },
+        { name: 'Phantom', platform: 'desktop' },
+        { name: 'Safe', platform: 'qrcode', walletRank: 60 },
+      ],
+    )
+  })
 
   // Shown without a browser by all-wallets-lists.rules.test.ts.
   test('attack: a directory without an end, always the same page: asked a few times, and no more', {
     tag: '@long',
   }, async ({ site, page, services }) => {
     services.fault('getWallets', 'endless cursor')
-    await site.visit(PAGE)
-    await site.openByButton()
-    await site.connect.all.click()
-    await expect(site.allWallets.tiles.nth(8)).toBeVisible()
+    await openAll(site)
     await site.allWallets.search.press('Tab')
     await page.keyboard.press('Tab')
     for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('End')

@@ -132,6 +132,9 @@ for (const look of taken) {
   }) => {
     await chooseByKeyboard(site, 'Trust Wallet', `${PAGE}&o.theme-mode=${theme}`)
     await page.evaluate((given) => document.documentElement.setAttribute('dir', given), dir)
+    // Not while the code is being made.
+    await expect(site.walletConnect.qr).toBeVisible()
+    await expect(site.walletConnect.ways).toHaveText(['QR code', 'Web', 'Desktop', 'Extension'])
     for (const way of ['QR code', 'Web', 'Desktop', 'Extension']) {
       await site.walletConnect.way(way).click()
       await expect(site.walletConnect.panel).toHaveAccessibleName(way)

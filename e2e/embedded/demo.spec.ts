@@ -127,7 +127,7 @@ test('journey: each social provider signs in a person of that name', { tag: '@lo
   await page.goto(stand.demo.url)
   await page.getByRole('link', { name: /^Social accounts/ }).click()
   await expect(page.getByRole('log')).toContainText('wm-ready')
-  const { modal } = views(page)
+  const { modal, pressClose } = views(page)
   const addresses = new Set<string | null>()
   for (const provider of ['Google', 'X', 'Discord', 'Apple', 'GitHub', 'Facebook']) {
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -146,9 +146,8 @@ test('journey: each social provider signs in a person of that name', { tag: '@lo
     await page.getByRole('button', { name: 'Sign in' }).click()
     await modal.getByRole('button', { name: 'Disconnect' }).click()
     await expect(person(page)).toContainText('Nobody is signed in')
-    await views(page)
-      .pressClose()
-      .catch(() => {})
+    await pressClose()
+    await expect(modal).toBeHidden()
   }
   // Never one wallet for two identities.
   expect(addresses.size).toBe(6)

@@ -8,9 +8,7 @@ export type WalletConnectView = {
   readonly declined: Locator
   readonly unreachable: Locator
   readonly making: Locator
-  /** Ways to reach one wallet; none when there is one way only. */
-  readonly tabs: Locator
-  /** One tab for each way to reach the wallet. */
+  /** One tab for each way to reach the wallet; none when there is one way only. */
   readonly ways: Locator
   /** The panel of the chosen way. */
   readonly panel: Locator
@@ -43,7 +41,6 @@ export const walletConnectView = (root: Locator, page: Page | Frame): WalletConn
     scan: root.getByRole('button', { name: 'QR code' }),
     unreachable: root.getByText('The WalletConnect relay cannot be reached'),
     making: root.getByText('Making a code'),
-    tabs: root.getByRole('tab'),
     async uri(key) {
       await page.evaluate(() => {
         const given = Reflect.get(window, 'copied')

@@ -1,4 +1,4 @@
-/** WalletConnect's views without eyes and without a mouse (quality 4.9): axe in both themes, tabs and retry by keyboard, what is said. */
+/** WalletConnect's views without eyes and without a mouse (quality 4.9): axe in both themes, retry by keyboard, what is said. */
 import { clean } from '../harness/axe.ts'
 import { someOf } from '../harness/variants.ts'
 import { expect, PAGE, test } from '../harness/walletconnect-steps.ts'
@@ -39,25 +39,6 @@ for (const theme of someOf(['dark', 'light'] as const, 2, 1))
     await site.walletConnect.retry.click()
     await expect(site.walletConnect.qr).toBeVisible()
     await clean(page, 'Basic, narrow')
-  })
-
-for (const theme of someOf(['dark', 'light'] as const, 2, 1))
-  test(`behavior: axe finds nothing in a wallet’s own view and its tabs, ${theme}`, { tag: '@long' }, async ({
-    site,
-    page,
-  }) => {
-    await site.visit(`${PAGE}&o.theme-mode=${theme}`)
-    await site.openByButton()
-    await site.connect.all.click()
-    await site.allWallets.wallet('Trust Wallet').click()
-    await expect(site.walletConnect.qr).toBeVisible()
-    await clean(page, 'one wallet, the code')
-    expect(await site.walletConnect.tabs.count()).toBeGreaterThan(1)
-    for (const tab of await site.walletConnect.tabs.all()) {
-      await tab.click()
-      await expect(tab).toHaveAttribute('aria-selected', 'true')
-      await clean(page, `one wallet, ${await tab.textContent()}`)
-    }
   })
 
 test('behavior: what changes is said', { tag: '@long' }, async ({ site, lantern }) => {

@@ -164,10 +164,7 @@ export class WalletModalElement extends Base {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).sendTransaction(wallet, request))
   }
 
-  /**
-   * Asks the visitor to pay (`features.pay`). Resolves at the wallet's hash, in a Safe once its owners have executed it; rejects with 4001 when it is
-   * closed, `payment-invalid`, `payment-expired`.
-   */
+  /** Asks the visitor to pay (`features.pay`). Resolves as `sendTransaction`; rejects with 4001 when it is closed, `payment-invalid`, `payment-expired`. */
   pay(request: PaymentRequest): Promise<Payment> {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).pay(wallet, request))
   }
@@ -198,10 +195,7 @@ export class WalletModalElement extends Base {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signIn(wallet))
   }
 
-  /**
-   * Ends all sessions of the sign-in; your server's, in `wm-sign-out` or `siweConfig.signOut`. Resolves when that function or your plug-in has answered,
-   * after 3 s at the latest, and never rejects: what went wrong comes as `wm-error`.
-   */
+  /** Ends all sessions of the sign-in. Resolves when `siweConfig.signOut` or your plug-in has answered, after 3 s at the latest; never rejects (`wm-error`). */
   signOut(): Promise<void> {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signOut(wallet))
   }

@@ -46,7 +46,7 @@ export function openLiveSession(
   }
 }
 
-/** The sign-in that the host may want, which is fetched for whoever is connected (decisions 16). */
+/** The sign-in that the host may want, which is fetched for whoever is connected (decisions 87). */
 const createSignInLoader = (core: Core) => {
   const { config } = core.state
   const load = async () => {

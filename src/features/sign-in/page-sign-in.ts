@@ -1,6 +1,6 @@
 /**
  * Follows who is in use, and shows SIWXSignMessage to who has not signed in: after a connection, on another account or network, after a
- * reload (specification 4, decisions 16, 87). What the view does is in `sign-in.actions.ts`.
+ * reload (specification 4, decisions 87). What the view does is in `sign-in.actions.ts`.
  */
 import { ref, subscribe } from 'valtio/vanilla'
 import type { Namespace } from '../../chains/network.ts'

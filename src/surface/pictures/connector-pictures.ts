@@ -9,10 +9,10 @@ const CONNECTORS: Readonly<Record<string, PictureSource>> = {
   safe: { asset: '461db637-8616-43ce-035a-d89b8a1d5800' },
 }
 
-/** `id`: of a connector. */
+/** `id`: of a connector; of one that connects by a link, its type. */
 export const connectorPicture = (id: string): PictureSource | undefined =>
   Object.hasOwn(CONNECTORS, id) ? CONNECTORS[id] : undefined
 
-/** What we draw ourselves, by the connector's id. */
+/** What we draw ourselves, by the same ids. */
 export const connectorMarks = (): readonly (readonly [id: string, image: string])[] =>
   Object.entries(CONNECTORS).flatMap(([id, { mark }]) => (mark ? [[id, drawMark(mark)] as const] : []))

@@ -42,6 +42,7 @@ describe('redactProperties', () => {
     ['SWAP_SUCCESS', swap],
     ['SEND_INITIATED', { isSmartAccount: false, network: 'eip155:1', token: SOLANA, amount: 123_456.789 }],
     ['SEND_SUCCESS', { isSmartAccount: false, network: 'eip155:1', token: 'USDC', amount: 1.5, hash: HASH }],
+    ['PAY_SUCCESS', { network: 'eip155:1', token: 'USDC', hash: HASH }],
     ['REGISTER_NAME_SUCCESS', { isSmartAccount: false, ensName: 'jane-2024.reown.id' }],
     [
       'INITIALIZE',

@@ -49,7 +49,7 @@ const rules: ReadonlyMap<string, Rule> = new Map(
     // A private key is as long as a hash, so it passes only in events about a sent transaction.
     hash: {
       shape: /^(?:0x[\da-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/,
-      events: /^(?:SEND|SWAP)_(?:APPROVAL_)?(?:SUCCESS|ERROR)$/,
+      events: /^(?:SEND|SWAP|PAY)_(?:APPROVAL_)?(?:SUCCESS|ERROR)$/,
     },
     projectId: { shape: /^[\da-f]{32}$/i, events: /^INITIALIZE$|_TRANSACTIONS$/ },
     cursor: { shape: /^[\w+/=-]{1,128}$/, events: /_TRANSACTIONS$/ },

@@ -22,6 +22,9 @@ const SKEW = 60_000
 const MOST_NONCES = 10_000
 const MOST_SESSIONS = 100_000
 
+/** How the statement goes on where a wallet signs while it connects (ERC-5573): what the page may ask of that wallet, and nothing of this server. */
+const RECAP_WORDS = 'I further authorize the stated URI to perform the following actions on my behalf: '
+
 /** @param {string} reason @returns {Verdict} */
 const refused = (reason) => ({ state: 'refused', reason })
 
@@ -46,12 +49,16 @@ export function createSignIn({ domains, networks, statement, now = Date.now }) {
     }
   }
 
+  /** @param {string | undefined} given */
+  const isStatement = (given) =>
+    given === statement || given?.startsWith(`${statement} ${RECAP_WORDS}`) === true
+
   /** @param {ReturnType<typeof readMessage> & {}} fields */
   const refuse = ({ domain, uri, chainId, issuedAt, notBefore, expirationTime, ...fields }) => {
     if (!domains.includes(domain)) return 'other-domain'
     if (!URL.canParse(uri) || new URL(uri).host !== domain) return 'other-uri'
     if (!Object.hasOwn(networks, chainId)) return 'other-chain'
-    if (statement !== undefined && fields.statement !== statement) return 'other-statement'
+    if (statement !== undefined && !isStatement(fields.statement)) return 'other-statement'
     if (expirationTime && expirationTime.getTime() <= now()) return 'expired'
     if (Math.max(issuedAt.getTime(), (notBefore ?? issuedAt).getTime()) > now() + SKEW) return 'not-yet-valid'
     return undefined

@@ -97,6 +97,17 @@ describe('createSignIn', () => {
     for (const other of [token, undefined, '', 'x']) expect(signIn.who(other)).toBeUndefined()
   })
 
+  it('behavior: signed while the wallet connects, the statement goes on with what the page may ask of it (ERC-5573)', async () => {
+    const { signIn } = open(rpc, { statement: 'Sign in.' })
+    const words = 'I further authorize the stated URI to perform the following actions on my behalf: '
+    const claim = (statement: string) => signed(textOf(signIn.nonce(), { statement }))
+    expect(
+      await signIn.verify(await claim(`Sign in. ${words}(1) 'request': 'personal_sign' for 'eip155'.`)),
+    ).toMatchObject({ state: 'in' })
+    for (const other of [words, `Sign in.${words}`, 'Sign in. I further authorize you to take all.'])
+      expect(await signIn.verify(await claim(other))).toEqual({ state: 'refused', reason: 'other-statement' })
+  })
+
   it('behavior: a smart account signs in before it is deployed and after', async () => {
     const privateKey = generatePrivateKey()
     const owner = privateKeyToAddress(privateKey)

@@ -1,5 +1,5 @@
 /** A page that the browser froze when it was left, and brings back as it was. */
-import { browserArguments, findTestBrowser } from '../../scripts/browser.mjs'
+import { browserArguments, findBrowser } from '../../scripts/browser.mjs'
 import { hostText, script, tag, untilReady } from '../harness/host.ts'
 import { MEADOW_2 } from '../harness/people.ts'
 import { pressConfirm, reviewDraft } from '../harness/steps.ts'
@@ -8,7 +8,8 @@ import { connect, disconnect } from './journey.ts'
 import { servePages } from './server.ts'
 import { pipeWallet } from './wallet.ts'
 
-const executablePath = await findTestBrowser()
+// A headless shell, which the other tests are driven in, never keeps a page.
+const executablePath = await findBrowser()
 
 test.use({
   launchOptions: {

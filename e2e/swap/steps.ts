@@ -66,3 +66,12 @@ export const swapAsShown = async (site: Site, done: RegExp, decimals: number): P
   await expect(site.account.transactions.first()).toHaveText(done)
   return shown
 }
+
+/** What is changed in what the exchange has built, and what the visitor reads then. */
+export const TAMPERS = [
+  ['to', 'The exchange names an address that is no exchange'],
+  ['recipient', 'What the exchange made of this is not what you asked for'],
+  ['token', 'The network would refuse this swap just now'],
+  ['chain', 'The exchange cannot be reached'],
+  ['sender', 'The exchange cannot be reached'],
+] as const

@@ -6,7 +6,7 @@ import { countAsked, passTime, passUntil, reachButton, setVisible } from '../har
 import { expect, test } from '../harness/test.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import { someOf } from '../harness/variants.ts'
-import { chooseSide, confirmSwap, exact, openSwap, swapAsShown } from './steps.ts'
+import { chooseSide, confirmSwap, exact, openSwap, swapAsShown, TAMPERS } from './steps.ts'
 
 const SEND = 'eth_sendTransaction'
 const CHAIN = 'eip155:1'
@@ -16,15 +16,6 @@ const ask = async (site: Parameters<typeof openSwap>[0], amount: string) => {
   await chooseSide(site, 'to', /USD Coin/)
   await site.swap.amount.fill(amount)
 }
-
-/** What is changed in what the exchange has built, and what the visitor reads then. */
-const TAMPERS = [
-  ['to', 'The exchange names an address that is no exchange'],
-  ['recipient', 'What the exchange made of this is not what you asked for'],
-  ['token', 'The network would refuse this swap just now'],
-  ['chain', 'The exchange cannot be reached'],
-  ['sender', 'The exchange cannot be reached'],
-] as const
 
 test('attack: what the exchange built otherwise never reaches the wallet', async ({
   watch,

@@ -28,7 +28,7 @@ const errors = {
     account-changed | The wallet switched to another account while a transaction was reviewed. | Review it again. Nothing was sent.
     network-changed | The wallet switched to another network while a transaction was reviewed. | Review it again. Nothing was sent.
     receiver-changed | The typed name leads to another address than when it was reviewed. | Ask the receiver for the right address. Nothing was sent.
-    sending-busy | \`sendTransaction\`, \`pay\`, \`grantPermissions\` or \`revokePermissions\` was called while another request or review was open. | Wait for that one to end.
+    sending-busy | \`sendTransaction\`, \`pay\` or \`grantPermissions\` was called while another request or review was open, or \`revokePermissions\` while that session is being ended. | Wait for that one to end.
     payment-invalid | \`pay\` was given something that is no payment; the message names the field. | Correct that field.
     payment-expired | The payment’s \`expiresAt\` has passed, maybe while the visitor was reading it. | Ask for a new one. Nothing was sent, unless \`wm-transaction\` says so.
     permissions-invalid | \`grantPermissions\` was given something that is no request, or \`revokePermissions\` no active session; the message names the field. \`expiry\` may also have passed while the visitor was reading. | Correct that field.

@@ -52,7 +52,7 @@ export type SiweConfig = {
   readonly required?: boolean
   /** False: nobody is asked to sign in. */
   readonly enabled?: boolean
-  /** True unless you say otherwise, as the next two. */
+  /** A disconnect ends the session. True unless you say otherwise, as the next two. */
   readonly signOutOnDisconnect?: boolean
   /** Whoever goes on with another account signs in again. */
   readonly signOutOnAccountChange?: boolean

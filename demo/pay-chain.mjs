@@ -40,8 +40,9 @@ const isSame = (a, b) => {
 }
 
 /**
- * By receipt. Tokens: one `Transfer` of exactly this contract, from the payer to the recipient. Coins: what the transaction itself sends, so
- * those of a contract account (a Safe, a smart account) are not seen: let these pay in tokens.
+ * By receipt. Tokens: one `Transfer` of exactly this contract, from the payer to the recipient. Coins: what the transaction itself sends, or
+ * one call in it, for a contract account (a Safe, a smart account) pays inside of somebody else's transaction. Such a call is seen only by a
+ * node that has `debug_traceTransaction`.
  *
  * @param {Question} question
  * @returns {Promise<Verdict>}
@@ -72,20 +73,59 @@ export async function lookAtEvm({
   if (timestamp > BigInt(window.until)) return refused('too-late')
   const verdict = token
     ? judgeLogs(receipt, { payer, recipient, price, token })
-    : judgeCoins(await client.getTransaction({ hash }), { payer, recipient, price })
+    : await judgeCoins(client, hash, { payer, recipient, price })
   if (verdict.state !== 'paid') return verdict
   const depth = (await client.getBlockNumber()) - receipt.blockNumber + 1n
   return depth < BigInt(confirmations) ? waiting('not-confirmed') : PAID
 }
 
+/** @typedef {{ payer: string, recipient: string, price: bigint }} Wanted */
+
+/**
+ * @param {import('viem').PublicClient} client
+ * @param {import('viem').Hash} hash
+ * @param {Wanted} wanted
+ */
+const judgeCoins = async (client, hash, wanted) => {
+  const own = judgeCoin(await client.getTransaction({ hash }), wanted)
+  if (own.state === 'paid' || own.reason === 'too-little') return own
+  const inside = (await callsIn(client, hash)).filter(
+    ({ from, to }) => isSame(from, wanted.payer) && isSame(to ?? '', wanted.recipient),
+  )
+  if (inside.length === 0) return own
+  return inside.some(({ value }) => BigInt(value ?? 0) >= wanted.price) ? PAID : refused('too-little')
+}
+
 /**
  * @param {{ from: string, to: string | null, value: bigint }} sent
- * @param {{ payer: string, recipient: string, price: bigint }} wanted
+ * @param {Wanted} wanted
  */
-const judgeCoins = (sent, { payer, recipient, price }) => {
+const judgeCoin = (sent, { payer, recipient, price }) => {
   if (!isSame(sent.from, payer)) return refused('wrong-payer')
   if (!isSame(sent.to ?? '', recipient)) return refused('wrong-recipient')
   return sent.value < price ? refused('too-little') : PAID
+}
+
+/**
+ * The calls that carry coins, by geth's `callTracer`. What another one has taken back with it is none.
+ *
+ * @param {import('viem').PublicClient} client
+ * @param {import('viem').Hash} hash
+ * @returns {Promise<any[]>} none where the node does not trace
+ */
+const callsIn = async (client, hash) => {
+  const trace = await client
+    .request(
+      /** @type {any} */ ({ method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer' }] }),
+    )
+    .catch((/** @type {unknown} */ error) => {
+      // It has answered: it has no such method, or not for us.
+      if (Number.isInteger(Object(error).code)) return undefined
+      throw error
+    })
+  /** @param {any} call @returns {any[]} */
+  const kept = (call) => (call.error ? [] : [call, ...(call.calls ?? []).flatMap(kept)])
+  return trace ? kept(trace).filter(({ type }) => type === 'CALL') : []
 }
 
 /**

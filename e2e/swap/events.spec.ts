@@ -25,8 +25,9 @@ test('journey: opened, chosen, approval declined and given, swap declined and se
   await swap.approve()
   await expect(site.account.transactions.first()).toHaveText(/Swapped 10 USDC.*Confirmed/)
 
-  const told = ((await site.told('wm-event')) as Told[]).filter(({ event }) => /SWAP/.test(event))
+  const told = ((await site.told('wm-event')) as Told[]).filter(({ event }) => /SWAP|CONVERT/.test(event))
   expect(told.map(({ event }) => event)).toEqual([
+    'CLICK_CONVERT',
     'OPEN_SWAP',
     'CLICK_SELECT_TOKEN_TO_SWAP',
     'CLICK_SELECT_TOKEN_TO_SWAP',
@@ -38,5 +39,5 @@ test('journey: opened, chosen, approval declined and given, swap declined and se
   ])
   const properties = { network: 'eip155:1', swapFromToken: 'USDC', swapToToken: 'DAI', isSmartAccount: false }
   expect(told.at(-1)?.properties).toMatchObject({ ...properties, swapFromAmount: '10' })
-  expect(told[3]?.properties).toMatchObject({ message: '4001' })
+  expect(told[4]?.properties).toMatchObject({ message: '4001' })
 })

@@ -59,7 +59,10 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
               icon={icon}
               label={t(label)}
               leadsTo={view}
-              onClick={() => wallet.go.to(view)}
+              onClick={() => {
+                if (view === 'Swap') wallet.track('CLICK_CONVERT')
+                wallet.go.to(view)
+              }}
             />
           ))}
         </ActionRow>

@@ -1,93 +1,13 @@
 /** The shop's server on a real chain: it accepts what was paid, and nothing else. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createShop, toDecimalText } from '../../demo/pay-server.mjs'
-import { CHAIN, MEADOW, node, nodes, receiptOf, startLocal, tokenOf } from '../services/services.testing.ts'
+import { CHAIN, MEADOW, node, nodes, startLocal, tokenOf } from '../services/services.testing.ts'
+import { ETHER, OTHER, open, PAID, refused, SHOP, send, sendToken, submit, waiting } from './shop.testing.ts'
 
 startLocal()
-
-const SHOP = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const ETHER = 10n ** 18n
-const GAS = '0x30d40'
-const JSON_TYPE = { 'content-type': 'application/json' }
-
-const open = (more: { file?: string; confirmations?: number; now?: () => number; rpc?: string } = {}) => {
-  const { confirmations, rpc = nodes.urls[CHAIN] ?? '', ...options } = more
-  return createShop({
-    networks: {
-      [CHAIN]: { rpc, recipient: SHOP, ...(confirmations && { confirmations }) },
-      'eip155:8453': { rpc: nodes.urls['eip155:8453'] ?? '', recipient: SHOP },
-    },
-    products: {
-      cup: { label: 'A cup', network: CHAIN, price: ETHER / 10n, decimals: 18 },
-      book: {
-        label: 'A book',
-        network: CHAIN,
-        price: 12_500_000n,
-        decimals: 6,
-        token: tokenOf('USDC').address,
-      },
-      far: { label: 'A cup on Base', network: 'eip155:8453', price: ETHER / 10n, decimals: 18 },
-    },
-    ...options,
-  })
-}
-
-const submit = (from: string, to: string, value: bigint, data: Hex = '0x') =>
-  node('eth_sendTransaction', { from, to, value: `0x${value.toString(16)}`, data, gas: GAS })
-
-/** Mined, which the node does by itself, but not before it answers. */
-const send = async (...transaction: Parameters<typeof submit>) => {
-  const hash = await submit(...transaction)
-  await receiptOf(hash)
-  return hash
-}
-
-const transfer = (to: string, value: bigint) =>
-  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, value] })
-
-/** Meadow has some, its second account gets some. */
-const sendToken = (symbol: string, to: string, value: bigint, from = MEADOW) =>
-  send(from, tokenOf(symbol).address, 0n, transfer(to, value))
-
-/** It sends on what it is sent, as an entry point or an owner has a contract account do. */
-const ACCOUNT = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const accountAbi = parseAbi([
-  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
-])
-type Call = { to: string; value: bigint; data?: Hex; mayFail?: boolean }
-
-const calling = (...calls: readonly Call[]) =>
-  encodeFunctionData({
-    abi: accountAbi,
-    functionName: 'aggregate3Value',
-    args: [
-      calls.map(({ to, value, data = '0x', mayFail = false }) => ({
-        target: to as Hex,
-        allowFailure: mayFail,
-        value,
-        callData: data,
-      })),
-    ],
-  })
-
-const throughAccount = (...calls: readonly Call[]) =>
-  send(
-    MEADOW,
-    ACCOUNT,
-    calls.reduce((sum, { value }) => sum + value, 0n),
-    calling(...calls),
-  )
-
-const refused = (reason: string) => ({ state: 'refused', reason })
-const waiting = (reason: string) => ({ state: 'waiting', reason })
-const PAID = { state: 'paid' }
 
 describe('createShop', () => {
   beforeEach(() => node('evm_setAutomine', true))
@@ -135,73 +55,6 @@ describe('createShop', () => {
     const shop = open()
     const { id } = shop.issue(product)
     expect(await shop.verify({ id, hash: await pay(), payer: MEADOW })).toEqual(refused(reason))
-  })
-
-  it('behavior: coins of a contract account are seen inside of the transaction that another has sent', async () => {
-    const shop = open()
-    const { id } = shop.issue('cup')
-    const hash = await throughAccount({ to: OTHER, value: 1n }, { to: SHOP, value: ETHER / 10n })
-    // Whoever sent the transaction has not paid by it.
-    expect(await shop.verify({ id, hash, payer: MEADOW })).toEqual(refused('wrong-recipient'))
-    expect(await shop.verify({ id, hash, payer: ACCOUNT })).toEqual(PAID)
-  })
-
-  it.each<[string, () => Promise<unknown>, string]>([
-    ['to another', () => throughAccount({ to: OTHER, value: ETHER / 10n }), 'wrong-payer'],
-    ['a wei too little', () => throughAccount({ to: SHOP, value: ETHER / 10n - 1n }), 'too-little'],
-    [
-      'in two halves',
-      () => throughAccount({ to: SHOP, value: ETHER / 20n }, { to: SHOP, value: ETHER / 20n }),
-      'too-little',
-    ],
-    [
-      'taken back by what comes after',
-      () =>
-        throughAccount({
-          to: ACCOUNT,
-          value: ETHER / 10n,
-          // The token knows no such function, and what contains both undoes both.
-          data: calling(
-            { to: SHOP, value: ETHER / 10n },
-            { to: tokenOf('USDC').address, value: 0n, data: '0xdeadbeef' },
-          ),
-          mayFail: true,
-        }),
-      'wrong-payer',
-    ],
-  ])('attack: coins of a contract account, %s, are refused', async (_name, pay, reason) => {
-    const shop = open()
-    const { id } = shop.issue('cup')
-    expect(await shop.verify({ id, hash: await pay(), payer: ACCOUNT })).toEqual(refused(reason))
-  })
-
-  it.each<[string, number, object, object]>([
-    ['has no traces', 200, { error: { code: -32601, message: 'not found' } }, refused('wrong-payer')],
-    ['does not answer for them', 500, {}, waiting('unreachable')],
-  ])('error: a node that %s: coins of a contract account', async (_name, status, answer, verdict) => {
-    const untraced = createServer(async (request, response) => {
-      let body = ''
-      for await (const part of request) body += part
-      if (!body.includes('debug_traceTransaction')) {
-        const read = await fetch(nodes.urls[CHAIN] ?? '', { method: 'POST', body, headers: JSON_TYPE })
-        response.writeHead(read.status, JSON_TYPE).end(await read.text())
-        return
-      }
-      response.writeHead(status, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }))
-    })
-    await new Promise<void>((done) => untraced.listen(0, '127.0.0.1', done))
-    try {
-      const shop = open({ rpc: `http://127.0.0.1:${(untraced.address() as AddressInfo).port}` })
-      const { id } = shop.issue('cup')
-      const hash = await throughAccount({ to: SHOP, value: ETHER / 10n })
-      expect(await shop.verify({ id, hash, payer: ACCOUNT })).toEqual(verdict)
-      // Coins of a key need no trace.
-      const own = await send(MEADOW, SHOP, ETHER / 10n)
-      expect(await shop.verify({ id, hash: own, payer: MEADOW })).toEqual(PAID)
-    } finally {
-      untraced.closeAllConnections()
-      untraced.close()
-    }
   })
 
   it('attack: another’s token is refused', async () => {

@@ -29,7 +29,7 @@ describe('findInjected', () => {
   })
 })
 
-describe('isApart', () => {
+describe('isDistinct', () => {
   const of = (provider: unknown) => {
     const found = findInjected(Object.assign(fakePage(), { ethereum: provider }))
     if (!found) throw new Error('No provider')

@@ -58,7 +58,7 @@ describe('units', () => {
   })
 })
 
-describe('formatWorth', () => {
+describe('formatFiatValue', () => {
   it.each([
     ['0', '$0.00'],
     ['1234.5', '$1,234.50'],

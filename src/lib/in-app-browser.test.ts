@@ -79,7 +79,7 @@ describe('inAppBrowserLink', () => {
   })
 })
 
-describe('readBrowsePlace', () => {
+describe('readBrowseContext', () => {
   it('behavior: the page, its device and what it offers', () => {
     const window = {
       location: { href: position.href, origin: position.origin },

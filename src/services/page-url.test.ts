@@ -3,7 +3,7 @@ import { type AnalyticsPage, newEventId, pageOf } from './page-url.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-describe('placeOf', () => {
+describe('pageOf', () => {
   it.each([
     ['https://a.example/shop/1?token=x#y', 'https://a.example/shop/1', 'a.example'],
     ['http://user:pw@localhost:3000/', 'http://localhost:3000/', 'localhost'],

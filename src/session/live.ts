@@ -234,6 +234,8 @@ async function finishConnect(p: {
   const namespace = page.state.network.activeNamespace
   const next = preferredNetwork(state, namespace)
   const before = state.connection[namespace].generation
+  /** Disconnected meanwhile, or another wallet has come. */
+  const isOver = () => state.connection[namespace].generation !== before
   if (isElsewhere(page.state) && next) {
     // It stays on its network, so it is not asked.
     if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(page)
@@ -242,11 +244,10 @@ async function finishConnect(p: {
       if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
     // One attempt, whose refusal is an answer; a wallet that does not know the network is asked to add it as well.
     await p.requestSwitch(next).catch(() => {})
-    // Disconnected meanwhile, or another wallet has come.
-    if (state.connection[namespace].generation !== before) return
+    if (isOver()) return
     if (isElsewhere(page.state)) return showUnsupported(page)
   }
-  if (await p.goesToSignIn()) return
+  if ((await p.goesToSignIn()) || isOver()) return
   for (const element of page.elements) goOn(element)
 }
 

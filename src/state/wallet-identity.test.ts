@@ -40,7 +40,7 @@ const ids = (...wallets: WalletEntry[]) => {
   return wallets.map(idOf)
 }
 
-describe('readWhose', () => {
+describe('readWalletIdentity', () => {
   it.each([
     ['a Cyrillic letter', 'M\u0435taMask'],
     ['all of another script', '\u0421\u043e\u0441\u043e'],

@@ -24,7 +24,7 @@ const used = (...list: string[]) => ({ receivers: { used: list, compared: list }
 const reasons = (given: Facts) => assess(given).map(({ reason }) => reason)
 const withToken = (token = USDC) => ({ transfer: { ...facts().transfer, token } })
 
-describe('judge', () => {
+describe('assess', () => {
   it('behavior: a stranger is new, somebody used before is nothing to speak of', () => {
     expect(assess(facts())).toEqual([{ level: 'warning', reason: 'first-time' }])
     expect(assess(facts(used(BOB)))).toEqual([])

@@ -22,7 +22,7 @@ const history = (blocks: readonly Block[]) => ({
 
 const blocks = (count: number, block: Block): readonly Block[] => Array.from({ length: count }, () => block)
 
-describe('usualPriceOf', () => {
+describe('medianGasPrice', () => {
   it('behavior: the median of base fee plus tip, of the last 20 that hold transactions', () => {
     const mixed: Block[] = Array.from({ length: 21 }, (_, index) => [BigInt(index) * GWEI, 2n * GWEI])
     // Without the first, base fees are 1 to 20.

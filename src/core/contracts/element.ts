@@ -12,7 +12,7 @@ export type Go = {
   back(): void
   /** One view and nothing behind it. */
   reset<V extends ViewName>(view: V, ...data: Data<V>): void
-  /** Account, Connect or UnsupportedChain: wherever the visitor belongs now. */
+  /** Wherever the visitor belongs now: Account, Connect, UnsupportedChain, or SIWXSignMessage where a sign-in is due. */
   home(): void
 }
 

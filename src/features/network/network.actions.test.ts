@@ -149,7 +149,7 @@ describe('cancelSwitch', () => {
   })
 })
 
-describe('connectOther', () => {
+describe('connectNamespace', () => {
   it('behavior: the state says which network the visitor is on the way to, until they are there or have left', async () => {
     const harness = await start({ options: { networks: ['eip155:1', SOLANA.caipNetworkId] } })
     const { network } = harness.core.state

@@ -97,6 +97,28 @@ describe('signOut()', () => {
   })
 })
 
+describe('left while it is still looked whether somebody had signed in', () => {
+  it('behavior: the dialog stays where that has led, and what is begun there goes on', async () => {
+    const plugin = createMemoryPlugin()
+    const gate = gated(plugin, 'getSessions')
+    const page = await startSignIn({ plugin })
+    const answer = later<string[]>()
+    await page.connect(RDNS)
+    await page.core.session.disconnect()
+    expect(views(page.wallet)).toEqual(['Connect'])
+    page.provider.answer('eth_requestAccounts', () => answer.promise)
+    const again = page.connect(RDNS)
+    gate.resolve()
+    await page.settled()
+    expect(page.element.closed).toEqual([])
+    answer.resolve([ALICE])
+    await again
+    await page.settled()
+    expect(page.core.state.account.eip155.status).toBe('connected')
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
+  })
+})
+
 describe('two elements of a page', () => {
   it('behavior: one is closed, and the other one can still be pressed', async () => {
     const page = await connected({ plugin: createMemoryPlugin(false) })

@@ -28,6 +28,9 @@ The others say that nobody is connected.
 const PARTS = [
   ['What `open` takes', 'OpenOptions'],
   ['What `sendTransaction` takes', 'SendTransactionRequest'],
+  ['What `pay` takes', 'PaymentRequest'],
+  ['What `grantPermissions` takes', 'PermissionsRequest'],
+  ['What `grantPermissions` answers', 'GrantedPermissions'],
   ['An account', 'PublicAccount'],
   ['A network', 'PublicNetwork'],
   ['The state', 'PublicState'],

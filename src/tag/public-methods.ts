@@ -64,7 +64,9 @@ export type PermissionsRequest = {
       readonly keys: readonly { readonly type: 'secp256r1' | 'secp256k1'; readonly publicKey: string }[]
     }
   }
+  /** `contract-call`, `native-token-recurring-allowance`, `erc20-recurring-allowance`; what each takes is in usage.md. */
   readonly permissions: readonly SessionPermission[]
+  /** Handed to the wallet; usually none. */
   readonly policies: readonly { readonly type: string; readonly data: object }[]
 }
 
@@ -102,10 +104,15 @@ export type SessionPermission =
 
 /** What the wallet has granted, as it says itself: it may differ from the request. `context`: by it the session is revoked. */
 export type GrantedPermissions = {
+  /** 0x-hex. */
   readonly chainId: string
+  /** The account that the session acts for. */
   readonly address: string
+  /** Seconds since 1970. */
   readonly expiry: number
+  /** In the wallet's own words. */
   readonly permissions: readonly unknown[]
+  /** Names the session: for `revokePermissions`, and for what is done in it. */
   readonly context: string
 }
 

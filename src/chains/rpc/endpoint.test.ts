@@ -102,6 +102,26 @@ describe('createEndpoint', () => {
     expect(bodies).toHaveLength(5)
   })
 
+  it('attack: a rate limit fails the batch as a whole, and does not multiply what is asked', async () => {
+    let limit: Response | undefined
+    const { bodies, clock, endpoint } = stub((body) => limit ?? json([body].flat().map(ok)))
+    const both = () => Promise.allSettled([endpoint.request('a', []), endpoint.request('b', [])])
+    const limits = [
+      [429, 200, 429],
+      [-32005, 200, -32005],
+      [-32007, 200, -32007],
+      [-32000, 429, 429],
+    ] as const
+    for (const [said, status, code] of limits) {
+      limit = json({ id: null, error: { code: said, message: 'slow down' } }, status)
+      const refused = { status: 'rejected', reason: { name: 'RpcRequestError', code, message: 'slow down' } }
+      expect(await flush(clock, both())).toMatchObject([refused, refused])
+    }
+    limit = undefined
+    expect(await flush(clock, both())).toMatchObject([{ value: 'a' }, { value: 'b' }])
+    expect(bodies.map((body) => [body].flat().length)).toEqual([2, 2, 2, 2, 2])
+  })
+
   it('error: a node’s error keeps its code and data, unless it is a visitor’s word', async () => {
     const answers = [
       [

@@ -34,6 +34,9 @@ export class RpcRequestError extends Error {
   }
 }
 
+/** Codes of a node that limits how much it is asked. */
+const OVERLOADED = [429, -32005, -32007]
+
 /** The default; the proxy needs another one (`evm/proxy.ts`). */
 const asJson: RequestInit = { headers: { 'content-type': 'application/json' } }
 
@@ -86,6 +89,9 @@ export function createEndpoint(url: string, clock: Clock, init = asJson): Endpoi
     }
     const answer = await post(calls.map(wire), rpcLimits.httpTimeout)
     if (!Array.isArray(answer)) {
+      const refusal = new RpcRequestError(readField(answer, 'error'))
+      // It has too much to do, which says nothing about batches. Asked one by one, it would have even more.
+      if (OVERLOADED.includes(refusal.code)) throw refusal
       batches = false
       await Promise.all(calls.map((call) => start([call])))
       return
@@ -135,7 +141,9 @@ const parse = (text: string, status: number): unknown => {
   if (!speaks || (status >= 400 && !Array.isArray(answer) && !isRecord(answer['error']))) {
     throw httpError(`HTTP status ${status}`)
   }
-  return answer
+  // Nodes have no common code for it, so the status says it.
+  const error = status === 429 && readField(answer, 'error')
+  return isRecord(error) ? { ...answer, error: { ...error, code: 429 } } : answer
 }
 
 const resultOf = (id: number, answer: unknown): unknown => {

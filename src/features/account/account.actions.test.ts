@@ -27,4 +27,14 @@ describe('refreshBalance', () => {
     await settled()
     expect(account.balance).toMatchObject({ kind: 'known', value: 7n })
   })
+  it('attack: a clock that was set back does not keep it from being read', async () => {
+    const { account, chain, clock, accountReads, settled } = await setUp()
+    chain.on.balance = async () => 7n
+    await refreshBalance(accountReads, { force: true })
+    clock.jump(-3_600_000)
+    chain.on.balance = async () => 8n
+    await refreshBalance(accountReads)
+    await settled()
+    expect(account.balance).toMatchObject({ kind: 'known', value: 8n })
+  })
 })

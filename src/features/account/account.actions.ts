@@ -4,7 +4,7 @@
  */
 import type { Core } from '../../core/wallet.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { type AccountReads, own } from './account.state.ts'
+import { type AccountReads, isWithin, own } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
 /** Milliseconds. A younger balance is not read again (specification 9). */
@@ -22,7 +22,7 @@ export async function refreshBalance(accountReads: AccountReads, { force = false
   if (!key) return
   const isSame = reads.key === key && account.balance.kind !== 'none'
   // Wait for a slow answer: a new read every 30 s would supersede it each time.
-  const isYoung = reads.isPending || core.clock.now() - reads.at < FRESH_MS
+  const isYoung = reads.isPending || isWithin(core.clock, reads.at, FRESH_MS)
   if (isSame && isYoung && !force) return
 
   void refreshAccountTypes(accountReads)

@@ -1,6 +1,7 @@
 /** When each read of an account was last made, so that recent data is not read again. Not rendered, so no proxies. */
 import type { Address } from '../../chains/chain.ts'
 import type { Core } from '../../core/wallet.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import type { Profile } from '../../state/account.ts'
@@ -16,6 +17,10 @@ export type Reads = {
   readonly ticket: () => () => boolean
 }
 
+/** Whether less than `life` ms have passed since `at`. A clock that was set back says neither, so what is from before counts as old. */
+export const isWithin = ({ now }: Pick<Clock, 'now'>, at: number, life: number): boolean =>
+  Math.abs(now() - at) < life
+
 const createReads = (): Reads => ({ key: '', at: 0, isPending: false, ticket: latest() })
 
 export type PortfolioReads = Reads & {
@@ -23,8 +28,8 @@ export type PortfolioReads = Reads & {
   isPaused: boolean
   /** Key of the failure that was reported; each is reported once until a read succeeds. */
   lastReported: string
-  /** By CAIP-10: the time in ms since the epoch before which the wallet is not asked for its assets again. */
-  readonly noDiscoveryUntil: Map<string, number>
+  /** By CAIP-10: when the wallet could not list its assets, in ms since the epoch. */
+  readonly noDiscoverySince: Map<string, number>
 }
 
 /**
@@ -52,7 +57,7 @@ export type AccountProps = { readonly accountReads: AccountReads }
 export const createAccountReads = (core: Core): AccountReads => ({
   core,
   balance: createReads(),
-  portfolio: { ...createReads(), isPaused: false, lastReported: '', noDiscoveryUntil: new Map() },
+  portfolio: { ...createReads(), isPaused: false, lastReported: '', noDiscoverySince: new Map() },
   profile: { ...createReads(), found: undefined },
   types: { key: '', smart: undefined },
   holdings: { rows: undefined, check: undefined, suspects: undefined },

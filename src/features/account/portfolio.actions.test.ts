@@ -47,6 +47,24 @@ describe('refreshPortfolio', () => {
     expect(asked('balance')).toHaveLength(4)
   })
 
+  it('attack: a clock that was set back does not keep it from being read, nor the wallet from being asked', async () => {
+    const { read, asked, clock, chain } = await setUp()
+    let questions = 0
+    Object.assign(chain, {
+      assets: async () => {
+        questions += 1
+      },
+    })
+    await read()
+    clock.jump(-3_600_000)
+    await read()
+    expect(asked('balance')).toHaveLength(2)
+    expect(questions).toBe(2)
+    await clock.advance(29_999)
+    await read()
+    expect(asked('balance')).toHaveLength(2)
+  })
+
   it('behavior: the same rows read again stay the same list, and are as young as the answer', async () => {
     const { read, answers, account, clock } = await setUp()
     const portfolio = () => {

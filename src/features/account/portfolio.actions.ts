@@ -14,7 +14,7 @@ import { isSame } from '../../lib/same.ts'
 import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
-import { type AccountReads, own, type PortfolioReads } from './account.state.ts'
+import { type AccountReads, isWithin, own, type PortfolioReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keepKnown, keyOf, merge } from './portfolio.rules.ts'
 
@@ -44,7 +44,7 @@ export async function refreshPortfolio(
   if (!owner) return
   const isSame = reads.key === owner.key && account.portfolio.kind !== 'none'
   // Wait for a slow answer: a new read every 30 s would supersede it each time.
-  const isYoung = reads.isPending || core.clock.now() - reads.at < FRESH_MS
+  const isYoung = reads.isPending || isWithin(core.clock, reads.at, FRESH_MS)
   if (isSame && isYoung && !force) return
   const isCurrent = reads.ticket()
   if (!isSame) account.portfolio = { kind: 'loading' }
@@ -155,16 +155,16 @@ const readListed = async (
  * (specification 7).
  */
 const readWallet = async (
-  { core, portfolio: { noDiscoveryUntil } }: AccountReads,
+  { core, portfolio: { noDiscoverySince } }: AccountReads,
   owner: Owner,
 ): Promise<readonly TokenBalance[] | undefined> => {
   const { network, address, key } = owner
   const provider = core.session.connector(network.chainNamespace)?.provider(network.chainNamespace)
   if (network.chainNamespace !== 'eip155' || !isEip1193(provider)) return undefined
-  if (core.clock.now() < (noDiscoveryUntil.get(key) ?? 0)) return undefined
+  const refusedAt = noDiscoverySince.get(key)
+  if (refusedAt !== undefined && isWithin(core.clock, refusedAt, WITHOUT_MS)) return undefined
   const assets = await discoverAssets(core, owner, { provider, address, network })
-  if (assets === undefined && isCurrentOwner(core, owner))
-    noDiscoveryUntil.set(key, core.clock.now() + WITHOUT_MS)
+  if (assets === undefined && isCurrentOwner(core, owner)) noDiscoverySince.set(key, core.clock.now())
   return (
     assets &&
     clean(

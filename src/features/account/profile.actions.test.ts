@@ -30,6 +30,14 @@ describe('refreshProfile', () => {
     expect(asked('identity')).toHaveLength(3)
   })
 
+  it('attack: a clock that was set back does not keep it from being asked', async () => {
+    const { accountReads, asked, clock, finish } = await setUp()
+    await finish(refreshProfile(accountReads))
+    clock.jump(-3_600_000)
+    await finish(refreshProfile(accountReads))
+    expect(asked('identity')).toHaveLength(2)
+  })
+
   it('behavior: without a name the first one of the service’s zone', async () => {
     const { accountReads, answers, account, finish, emitted } = await setUp()
     const before = emitted('wm-account-change').length

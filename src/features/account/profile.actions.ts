@@ -7,7 +7,7 @@ import type { Core } from '../../core/wallet.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { registeredNamesOf } from '../../state/registered-names.ts'
-import type { AccountReads } from './account.state.ts'
+import { type AccountReads, isWithin } from './account.state.ts'
 
 /** Milliseconds. Read again after this time (specification 9); the api caches for as long. */
 const FRESH_MS = 5 * 60_000
@@ -21,7 +21,7 @@ export async function refreshProfile({ core, profile: reads }: AccountReads): Pr
   if (!address || !projectId || basic || !isSupported(core.state.network, network)) return
   const key = `${network.caipNetworkId}:${address}`
   const isSame = reads.key === key && reads.found === account.profile
-  if (isSame && core.clock.now() - reads.at < FRESH_MS) return
+  if (isSame && isWithin(core.clock, reads.at, FRESH_MS)) return
   const isCurrent = reads.ticket()
   reads.key = key
   reads.at = core.clock.now()

@@ -119,7 +119,7 @@ describe('listFound', () => {
 })
 
 describe('addPage', () => {
-  const start = { paged: [], pagedCount: 0 }
+  const start = { paged: [], pagedCount: 0, emptyPages: 0 }
   const all = () => true
   const page = (from: number, length: number) =>
     Array.from({ length }, (_, index) => item(String(from + index)))
@@ -135,6 +135,18 @@ describe('addPage', () => {
   it('behavior: what is of no use is left out and does not end the list', () => {
     const next = addPage(start, 1, { count: 80, wallets: page(0, 40) }, () => false)
     expect(next).toMatchObject({ paged: [], step: 'idle' })
+  })
+
+  it('attack: after three pages of what is of no use the visitor is asked, and after three more', () => {
+    const answerOf = (number: number) => ({ count: 100_000, wallets: page(number * 40, 40) })
+    let before: Parameters<typeof addPage>[0] = start
+    const steps = [1, 2, 3, 4, 5, 6, 7].map((number) => {
+      const next = addPage(before, number, answerOf(number), () => number === 7)
+      before = next
+      return next.step
+    })
+    expect(steps).toEqual(['idle', 'idle', 'failed', 'idle', 'idle', 'failed', 'idle'])
+    expect(before.emptyPages).toBe(0)
   })
 
   it('attack: a page that brings nothing new is the last one, whatever the count', () => {
@@ -153,7 +165,7 @@ describe('addPage', () => {
     })
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 20 }), (answers) => {
-        let before: Pick<ReturnType<typeof addPage>, 'paged' | 'pagedCount'> = start
+        let before: Parameters<typeof addPage>[0] = start
         for (const [index, one] of answers.entries()) {
           const next = addPage(before, index + 1, one, all)
           expect(new Set(ids(next.paged)).size).toBe(next.paged.length)

@@ -22,6 +22,8 @@ export const LISTS = {
   typingMs: 500,
   /** More pages than any directory has, as a limit for an endless one. */
   pages: 100,
+  /** Pages in a row without a wallet for this device; then the visitor decides whether to go on. */
+  emptyPages: 3,
   help: 4,
 } as const
 
@@ -224,24 +226,33 @@ export type PagedList = {
   readonly paged: readonly WalletItem[]
   readonly page: number
   readonly pagedCount: number
-  readonly step: 'idle' | 'done'
+  /** Pages in a row that added nothing. */
+  readonly emptyPages: number
+  readonly step: 'idle' | 'failed' | 'done'
 }
 
-/** Adds a page to the list. A page without new wallets is the last one, whatever the count says. */
+/**
+ * Adds a page to the list. A page without new wallets is the last one, whatever the count says. After a few pages of wallets that are of
+ * no use here the list does not grow by itself: its end stays in view, and so would ask for a hundred of them.
+ */
 export function addPage(
-  before: Pick<PagedList, 'paged' | 'pagedCount'>,
+  before: Pick<PagedList, 'paged' | 'pagedCount' | 'emptyPages'>,
   page: number,
   { wallets, count }: WalletPage,
   isWanted: (wallet: WalletItem) => boolean,
 ): PagedList {
   const known = new Set(before.paged.map(({ id }) => id))
   const fresh = wallets.filter(({ id }) => !known.has(id))
+  const wanted = fresh.filter(isWanted)
   const isLast = fresh.length === 0 || page * LISTS.page >= count || page >= LISTS.pages
+  const emptyPages = wanted.length > 0 ? 0 : before.emptyPages + 1
+  const isBarren = emptyPages > 0 && emptyPages % LISTS.emptyPages === 0
   return {
-    paged: [...before.paged, ...fresh.filter(isWanted)],
+    paged: [...before.paged, ...wanted],
     page,
     pagedCount: Math.max(before.pagedCount, count),
-    step: isLast ? 'done' : 'idle',
+    emptyPages,
+    step: isLast ? 'done' : isBarren ? 'failed' : 'idle',
   }
 }
 

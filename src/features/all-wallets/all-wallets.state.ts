@@ -34,6 +34,8 @@ export type AllWalletsState = {
   page: number
   /** The number of other wallets in all, as the last page said. */
   pagedCount: number
+  /** Pages in a row that added nothing. */
+  emptyPages: number
   step: 'idle' | 'loading' | 'failed' | 'done'
   query: Query
   search: Search
@@ -52,6 +54,7 @@ export const noWallets = (): AllWalletsState => ({
   paged: asRef([]),
   page: 0,
   pagedCount: 0,
+  emptyPages: 0,
   step: 'idle',
   query: { text: '', isCertified: false },
   search: { step: 'off' },

@@ -73,20 +73,20 @@ describe('images', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  it('behavior: out of reach now is asked again', async () => {
-    let down = true
-    const { api, clock } = setup(() => (down ? Promise.reject(new TypeError('down')) : image('image/png')))
-    expect(await flush(clock, api.images.asset('a'), 1000)).toBeUndefined()
-    down = false
+  it.each([
+    ['out of reach', () => Promise.reject(new TypeError('down'))],
+    ['refused by a rate limit', () => new Response('', { status: 429 })],
+  ])('behavior: %s now is asked again, but not by every tile that scrolls by', async (_, fail) => {
+    let isDown = true
+    const { api, clock, calls } = setup(() => (isDown ? fail() : image('image/png')))
+    for (let time = 0; time < 5; time++)
+      expect(await flush(clock, api.images.asset('a'), 1000)).toBeUndefined()
+    expect(calls()).toHaveLength(4)
+    isDown = false
+    await clock.advance(30_000)
     expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
-  })
-
-  it('behavior: refused for now by a rate limit is asked again', async () => {
-    let limited = true
-    const { api, clock } = setup(() => (limited ? new Response('', { status: 429 }) : image('image/png')))
-    expect(await flush(clock, api.images.asset('a'), 1000)).toBeUndefined()
-    limited = false
     expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
+    expect(calls()).toHaveLength(5)
   })
 
   it('behavior: none is begun in the turn that wants it: a page of a list wants twenty', async () => {

@@ -1,6 +1,7 @@
 /**
  * Images of wallets, networks and tokens (wire facts 3.5). Fetched by script because the request needs the project id, and returned as
- * `data:` URLs because of the CSP (decisions 38). Each is fetched once. Failures are silent; the view shows a placeholder.
+ * `data:` URLs because of the CSP (decisions 38). Each is fetched once, and again some time after a failure that may be temporary. Failures
+ * are silent; the view shows a placeholder.
  */
 import type { Clock } from '../lib/clock.ts'
 import { isDrawable } from '../lib/image-size.ts'
@@ -14,14 +15,20 @@ import { ServiceError } from './service-error.ts'
 /** The most images in the cache, of about 5 kB each. */
 const MAX_KEPT = 300
 
+/** Milliseconds before an image that failed is asked for again: each tile that scrolls by wants it, and a service in trouble gets no rest. */
+const REST_MS = 30_000
+
 /** The service will not give this image. A rate limit says only that it does not do so now. */
 const isRefusal = (error: unknown): boolean => {
   const status = error instanceof ServiceError ? error.status : undefined
   return status !== undefined && status < 500 && status !== 429
 }
 
+/** `failedAt`: when it failed in a way that may be temporary, by the monotonic clock. */
+type KeptImage = { readonly image: Promise<string | undefined>; failedAt: number | undefined }
+
 export function createImages(ask: Ask, request: Request, clock: Clock) {
-  const kept = new Map<string, Promise<string | undefined>>()
+  const kept = new Map<string, KeptImage>()
 
   const fetchImage = async (path: string): Promise<string | undefined> => {
     // Each in a task of its own: a list asks for twenty at once, and starting a request takes a twentieth of a frame.
@@ -36,14 +43,14 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
   }
 
   const load = (path: string): Promise<string | undefined> => {
-    const found = kept.get(path)
-    if (found) return found
+    const { image: known, failedAt } = kept.get(path) ?? {}
+    if (known && (failedAt === undefined || clock.monotonic() - failedAt < REST_MS)) return known
     const image = fetchImage(path).catch((error: unknown) => {
-      // Other failures may be temporary, so the next use tries again.
-      if (!isRefusal(error)) kept.delete(path)
+      if (!isRefusal(error)) one.failedAt = clock.monotonic()
       return undefined
     })
-    kept.set(path, image)
+    const one: KeptImage = { image, failedAt: undefined }
+    kept.set(path, one)
     for (const oldest of kept.keys()) {
       if (kept.size <= MAX_KEPT) break
       kept.delete(oldest)

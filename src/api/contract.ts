@@ -41,6 +41,8 @@ export type Transaction = {
   readonly nonce?: number | undefined
   /** Null: not known. */
   readonly transfers: readonly Transfer[] | null
+  /** How many more there are, which could not be read. */
+  readonly unread?: number | undefined
 }
 
 /** All cursors so far; the last one is that of the next page. Opaque to callers. */

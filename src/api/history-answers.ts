@@ -76,11 +76,15 @@ const transfer = v.transform(
   }),
 )
 
-const readTransfers = (value: unknown): readonly Transfer[] | null => {
-  if (!Array.isArray(value)) return null
-  const good = value.slice(0, 200).flatMap((one) => v.read(transfer, one) ?? [])
+const MAX_TRANSFERS = 200
+
+const readTransfers = (value: unknown): Pick<Transaction, 'transfers' | 'unread'> => {
+  if (!Array.isArray(value)) return { transfers: null }
+  const good = value.slice(0, MAX_TRANSFERS).flatMap((one) => v.read(transfer, one) ?? [])
+  const unread = value.length - good.length
+  if (unread === 0) return { transfers: good }
   // If none can be read, the result is null and not empty, because rows without transfers are treated as spam.
-  return good.length > 0 || value.length === 0 ? good : null
+  return good.length > 0 ? { transfers: good, unread } : { transfers: null }
 }
 
 const hashOf = (network: string | undefined, hash: string | undefined): string | undefined =>
@@ -118,7 +122,7 @@ export const transaction = v.transform(
       sentFrom: readAddress(namespace, metadata.sentFrom),
       sentTo: readAddress(namespace, metadata.sentTo),
       nonce,
-      transfers: readTransfers(transfers),
+      ...readTransfers(transfers),
     }
   },
 )

@@ -38,6 +38,18 @@ describe('history', () => {
     expect(await page({ data: [row('a'), null] })).toMatchObject({ isPartial: true })
   })
 
+  it('attack: of transfers that cannot be read, or are too many, the number is told', async () => {
+    const one = (numeric: unknown) => ({ direction: 'in', quantity: { numeric } })
+    const of = async (given: unknown) => (await page({ data: [row('a', {}, given)] })).transactions[0]
+    expect(await of([one('1'), one('1e3'), null])).toMatchObject({
+      transfers: [{ quantity: '1' }],
+      unread: 2,
+    })
+    expect(await of(Array.from({ length: 250 }, () => one('1')))).toMatchObject({ unread: 50 })
+    for (const given of [[one('1')], [one('NaN')], [], null])
+      expect(await of(given)).not.toHaveProperty('unread')
+  })
+
   it('behavior: what is not known of a row is left out: operation, addresses, nonce', async () => {
     const { transactions } = await page({
       data: [row('a', { operationType: 'rug', sentFrom: '0x1', sentTo: 5, nonce: -1 })],

@@ -86,7 +86,7 @@ const read = (transaction: Transaction, account: string, { byId }: Memo): Entry 
     id: transaction.id,
     outcome: transaction.status,
     transaction,
-    moves: movesOf(transaction.transfers),
+    moves: movesOf(transaction.transfers, transaction.unread),
     year: date.getFullYear(),
     month: date.getMonth(),
     suspicion: suspicionOf(transaction, account),

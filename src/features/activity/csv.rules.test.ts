@@ -152,6 +152,15 @@ it('attack: cut at semicolons, as some languages’ spreadsheets do, no cell is 
   }
 })
 
+it('attack: transfers that could not be read have a line, without an amount', () => {
+  const lines = csvLines([entry({ transfers: [{ direction: 'in', quantity: '1' }], unread: 2 })]).split(
+    '\r\n',
+  )
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain(',in,1,')
+  expect(lines[1]).toContain(',,,,,')
+})
+
 describe('fileName', () => {
   it('param: network, account and day', () => {
     expect(fileName('eip155:1', ALICE, Date.UTC(2025, 10, 21))).toBe(

@@ -33,10 +33,12 @@ const moveCells = ({ direction, quantity, token, nft, value }: Transfer): readon
 ]
 
 const linesOf = ({ transaction, outcome, suspicion }: Entry): readonly string[] => {
-  const { minedAt, operation, sentFrom, sentTo, caipNetworkId, hash, transfers } = transaction
+  const { minedAt, operation, sentFrom, sentTo, caipNetworkId, hash, transfers, unread } = transaction
   const before = [new Date(minedAt).toISOString(), outcome, operation]
   const after = [sentFrom, sentTo, caipNetworkId, hash, suspicion]
-  const moves = transfers?.length ? transfers.map(moveCells) : [Array.from({ length: 5 }, () => undefined)]
+  const moves = transfers?.map(moveCells) ?? []
+  // A line of its own also for what could not be read, so that the others are not taken for all.
+  if (unread || moves.length === 0) moves.push(Array.from({ length: 5 }, () => undefined))
   return moves.map((cells) => lineOf([...before, ...cells, ...after]))
 }
 

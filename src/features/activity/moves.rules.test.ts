@@ -34,6 +34,10 @@ describe('movesOf', () => {
     expect(movesOf([])).toEqual({ shown: [], others: 0 })
   })
 
+  it('attack: what could not be read counts among the others', () => {
+    expect(movesOf([transfer('out', '1')], 2)).toMatchObject({ shown: [{ direction: 'out' }], others: 2 })
+  })
+
   it('behavior: the same token in the same direction is one move, to the last digit', () => {
     const transfers = [
       transfer('out', '0.100000000000000001'),

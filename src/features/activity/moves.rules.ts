@@ -80,7 +80,8 @@ const isRefund = (move: IdentifiedMove, moves: readonly IdentifiedMove[]): boole
 
 const dollarsOf = ({ value }: Move): bigint => value ?? -1n
 
-export function movesOf(transfers: readonly Transfer[] | null): Moves {
+/** `unread`: transfers that are not among them, so that what is shown is not taken for all that moved. */
+export function movesOf(transfers: readonly Transfer[] | null, unread = 0): Moves {
   const all = mergeMoves((transfers ?? []).flatMap((transfer) => readMove(transfer) ?? []))
   const real = all.filter((move) => !isRefund(move, all))
   const byValue = [...real].sort(
@@ -93,5 +94,5 @@ export function movesOf(transfers: readonly Transfer[] | null): Moves {
     .slice(0, SHOWN)
     .sort((a, b) => ORDER[a.direction] - ORDER[b.direction])
     .map(({ identity: _identity, ...move }) => move)
-  return { shown, others: real.length - shown.length }
+  return { shown, others: real.length - shown.length + unread }
 }

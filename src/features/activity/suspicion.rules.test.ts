@@ -32,6 +32,13 @@ const nft = (isSpam: boolean, name = 'Badge'): Transfer => ({
   nft: { name, isSpam },
 })
 
+it('attack: a transfer that could not be read may be the one that counts, so nothing is hidden for the others', () => {
+  expect(isSpamOnly({ transfers: [nft(true)], unread: 1 })).toBe(false)
+  const dust = [came({ quantity: '0' })]
+  expect(suspicionOf(row(dust), ALICE)).toBe('dust')
+  expect(suspicionOf(row(dust, { unread: 1 }), ALICE)).toBeUndefined()
+})
+
 describe('isSpamOnly', () => {
   it('param: every transfer a spam NFT, none at all; not where none are told (wire facts 2.3)', () => {
     const of = (transfers: readonly Transfer[] | null) => isSpamOnly({ transfers })

@@ -13,8 +13,8 @@ import { isMisleadingName } from '../../lib/skeleton.ts'
 export type Suspicion = 'spam' | 'imitation' | 'link' | 'dust'
 
 /** Only spam NFTs, or nothing: dropped altogether (wire facts 2.3). */
-export const isSpamOnly = ({ transfers }: Pick<Transaction, 'transfers'>): boolean =>
-  transfers?.every(({ nft }) => nft?.isSpam) ?? false
+export const isSpamOnly = ({ transfers, unread }: Pick<Transaction, 'transfers' | 'unread'>): boolean =>
+  !unread && (transfers?.every(({ nft }) => nft?.isSpam) ?? false)
 
 /** Compares eip155 addresses, whose case is only a checksum. */
 export const isSame = (a: string | undefined, b: string | undefined): boolean =>
@@ -48,7 +48,7 @@ const isDust = (transfers: readonly Transfer[]): boolean => {
 
 /** Why a transaction is suspicious; undefined when it is not. What the account itself sent never is. */
 export function suspicionOf(transaction: Transaction, account: string): Suspicion | undefined {
-  const { sentFrom, transfers, operation } = transaction
+  const { sentFrom, transfers, unread, operation } = transaction
   if (isSame(sentFrom, account)) return undefined
   // Somebody else's call that moved nothing here.
   if (!transfers || transfers.length === 0) return operation === 'receive' ? 'dust' : undefined
@@ -57,5 +57,6 @@ export function suspicionOf(transaction: Transaction, account: string): Suspicio
   const names = transfers.filter((one) => one.price === undefined && one.value === undefined).flatMap(namesOf)
   if (transfers.flatMap(namesOf).some(isMisleadingName)) return 'imitation'
   if (names.some((name) => LINK.test(name))) return 'link'
-  return isDust(transfers) ? 'dust' : undefined
+  // What could not be read may be worth more.
+  return !unread && isDust(transfers) ? 'dust' : undefined
 }

@@ -51,7 +51,7 @@ export function TokenRows(props: TokenRowsProps) {
   )
 }
 
-function Loading() {
+export function Loading() {
   return (
     <div role="status" aria-label={t('account.tokens.loading')}>
       <Skeleton shape="row" count={3} />

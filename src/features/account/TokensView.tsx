@@ -9,7 +9,7 @@ import { useAfterFirstPaint } from '../../ui/hooks/use-after-first-paint.ts'
 import { type AccountProps, own } from './account.state.ts'
 import { search } from './portfolio.rules.ts'
 import { TokenList } from './TokenList.tsx'
-import { Unavailable } from './TokenRows.tsx'
+import { Loading, Unavailable } from './TokenRows.tsx'
 import { t } from './texts.ts'
 import { useAccountReads } from './use-account-reads.ts'
 import { useHoldings } from './use-holdings.ts'
@@ -26,6 +26,8 @@ function TokensView(props: ViewProps<'Tokens'> & AccountProps) {
   useAccountReads(wallet, accountReads)
 
   const isPainted = useAfterFirstPaint()
+  const isLoading = portfolio.kind === 'none' || portfolio.kind === 'loading'
+  const isRead = !isLoading && portfolio.kind !== 'unavailable'
   const isPartial = portfolio.kind === 'known' && portfolio.isPartial === true
   return (
     <div className="view tokens">
@@ -39,11 +41,15 @@ function TokensView(props: ViewProps<'Tokens'> & AccountProps) {
         icon="search"
         inputMode="search"
       />
-      <p className="tokens-count" role="status">
-        <bdi>
-          {rows.length === 1 ? t('tokens.count.one') : t('tokens.count', { count: String(rows.length) })}
-        </bdi>
-      </p>
+      {/* Of another account nothing is known yet: neither how many there are nor that there are none. */}
+      {isLoading && <Loading />}
+      {isRead && (
+        <p className="tokens-count" role="status">
+          <bdi>
+            {rows.length === 1 ? t('tokens.count.one') : t('tokens.count', { count: String(rows.length) })}
+          </bdi>
+        </p>
+      )}
       {(isPartial || portfolio.kind === 'unavailable') && (
         <Unavailable
           accountReads={accountReads}
@@ -51,12 +57,12 @@ function TokensView(props: ViewProps<'Tokens'> & AccountProps) {
           isPartial={isPartial}
         />
       )}
-      {!isPainted && rows.length > 0 && <Skeleton shape="row" count={6} />}
+      {!isLoading && !isPainted && rows.length > 0 && <Skeleton shape="row" count={6} />}
       {/* A new key, so that another list starts at its top. */}
-      {isPainted && rows.length > 0 && (
+      {!isLoading && isPainted && rows.length > 0 && (
         <TokenList key={query} wallet={wallet} rows={rows} canSend={offers('Send')} />
       )}
-      {rows.length === 0 && (
+      {rows.length === 0 && (isRead || (query !== '' && !isLoading)) && (
         <EmptyState icon="search" title={t('tokens.none.title')} text={t('tokens.none.text')} />
       )}
     </div>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
-import { asked, createHarness, methods, views } from '../../core/core.testing.ts'
+import { asked, createHarness, methods, RDNS, views } from '../../core/core.testing.ts'
 import { stored } from '../../core/fake-storage.testing.ts'
-import { cancelSwitch, connectNamespace, pickNetwork } from './network.actions.ts'
+import { hostConnect } from '../../host/host.ts'
+import { cancelSwitch, connectNamespace, pickNetwork, switchNetwork } from './network.actions.ts'
 import { networkSwitchOf } from './network.state.ts'
 import { BASE, ETHEREUM, OPTIMISM, prompting, SOLANA, SWITCH, start } from './network.testing.ts'
 
@@ -129,6 +130,29 @@ describe('cancelSwitch', () => {
     harness.answer('0xa').reject(providerError(4001, 'no'))
     await harness.settled()
     expect(harness.flow()).toMatchObject({ step: 'failed', rejected: true, caipNetworkId: 'eip155:10' })
+  })
+
+  it('error: whoever waits in the host’s code gets 4001, also when the wallet never answers', async () => {
+    const harness = await prompting()
+    const waiting = switchNetwork(harness.networkSwitch, harness.wallet, 'eip155:10')
+    pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
+    await harness.settled()
+    cancelSwitch(harness.networkSwitch, harness.wallet)
+    await expect(waiting).rejects.toMatchObject({ code: 4001 })
+    expect(asked(harness.provider, SWITCH)).toHaveLength(1)
+  })
+
+  it('error: of a wallet that was just connected elsewhere: it is connected, and connect() says so', async () => {
+    const harness = createHarness()
+    const provider = harness.announce(RDNS, { chainId: 137 })
+    provider.answer(SWITCH, () => new Promise(() => {}))
+    await harness.element.show()
+    const connecting = hostConnect(harness.wallet, RDNS)
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['SwitchNetwork'])
+    cancelSwitch(networkSwitchOf(harness.core), harness.wallet)
+    await expect(connecting).resolves.toMatchObject({ isConnected: true })
+    expect(views(harness.wallet)).toEqual(['UnsupportedChain'])
   })
 
   it('behavior: a late yes to another network leaves the one that is being asked for alone', async () => {

@@ -4,8 +4,9 @@
  * it is connected first.
  */
 
+import { subscribe } from 'valtio/vanilla'
 import type { Network } from '../../chains/network.ts'
-import type { Wallet } from '../../core/wallet.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
@@ -89,11 +90,57 @@ const leaveNetworks = (wallet: Wallet): void => {
   if (isForSwap && wallet.session.connector()) wallet.go.to('Swap', undefined)
 }
 
+/** Milliseconds that a wallet has to answer after its event has told the switch. */
+const ANSWER_MS = 3_000
+
+/**
+ * Settles like what `ask` returns. Some wallets switch, tell it by their event and never answer the request; whoever waited for that
+ * would wait for ever, and so would everybody who joins.
+ */
+const untilSwitched = async (core: Core, network: Network, ask: () => Promise<void>): Promise<void> => {
+  const stops: (() => void)[] = []
+  const told = new Promise<void>((resolve) => {
+    let stopTimer = () => {}
+    const check = () => {
+      stopTimer()
+      if (networkOf(core.state.network, network.chainNamespace)?.caipNetworkId === network.caipNetworkId)
+        stopTimer = core.clock.setTimeout(resolve, ANSWER_MS)
+    }
+    stops.push(subscribe(core.state.network, check), () => stopTimer())
+  })
+  try {
+    await Promise.race([ask(), told])
+  } finally {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Settles like the flight, or rejects with 4001 when the visitor cancels; the flight goes on, for whoever joins it. */
+const untilCancelled = async (
+  { waiting }: NetworkSwitch,
+  id: string,
+  flight: Promise<void>,
+): Promise<void> => {
+  let cancel: (cancelled: string) => void = () => {}
+  const cancelled = new Promise<never>((_resolve, reject) => {
+    cancel = (one) => {
+      if (one === id) reject(rejected('Cancelled before the wallet had switched'))
+    }
+  })
+  waiting.add(cancel)
+  try {
+    await Promise.race([flight, cancelled])
+  } finally {
+    waiting.delete(cancel)
+  }
+}
+
 /**
  * Sends one switch request to the connected wallet. Resolves when the wallet is on the network. Rejects with 4001
- * when the visitor declines, `chain-not-supported` when the wallet cannot.
+ * when the visitor declines or cancels, `chain-not-supported` when the wallet cannot.
  */
-export async function requestSwitch({ core, state }: NetworkSwitch, network: Network): Promise<void> {
+export async function requestSwitch(networkSwitch: NetworkSwitch, network: Network): Promise<void> {
+  const { core, state } = networkSwitch
   const { caipNetworkId } = network
   // For callers that have no complete core (specification 8).
   if (!core.session) throw failure('network-client-missing')
@@ -102,7 +149,7 @@ export async function requestSwitch({ core, state }: NetworkSwitch, network: Net
   // A second request while the wallet's prompt is open joins the first one.
   const connectorId = connector.id
   state.flow = { step: 'asking', caipNetworkId, connectorId, since: core.clock.now() }
-  await core.flights.once(`switch ${connectorId} ${caipNetworkId}`, async () => {
+  const flight = core.flights.once(`switch ${connectorId} ${caipNetworkId}`, async () => {
     const isAsking = () =>
       state.flow.step === 'asking' &&
       state.flow.caipNetworkId === caipNetworkId &&
@@ -115,8 +162,11 @@ export async function requestSwitch({ core, state }: NetworkSwitch, network: Net
       // A chain without it needs no switch: each request names its network.
       if (!chain.switchNetwork) core.session.choose(network)
       else {
-        await chain.switchNetwork({ provider, network })
-        await (await core.session.live()).sync(network.chainNamespace)
+        const { switchNetwork: ask } = chain
+        await untilSwitched(core, network, async () => {
+          await ask({ provider, network })
+          await (await core.session.live()).sync(network.chainNamespace)
+        })
       }
       if (networkOf(core.state.network, network.chainNamespace)?.caipNetworkId !== caipNetworkId)
         throw failure('switch-failed')
@@ -128,12 +178,15 @@ export async function requestSwitch({ core, state }: NetworkSwitch, network: Net
       throw toError(error)
     }
   })
+  await untilCancelled(networkSwitch, caipNetworkId, flight)
 }
 
 /** Stops waiting. If the wallet switches later all the same, its event is followed. */
-export function cancelSwitch({ state }: NetworkSwitch, wallet: Wallet): void {
+export function cancelSwitch({ state, waiting }: NetworkSwitch, wallet: Wallet): void {
+  const { flow } = state
   state.flow = { step: 'idle' }
   wallet.go.back()
+  if (flow.step === 'asking') for (const cancel of waiting) cancel(flow.caipNetworkId)
 }
 
 /** Switches by CAIP-2 id for the host, with the dialog open or closed. */

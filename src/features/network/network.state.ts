@@ -22,7 +22,12 @@ export type SwitchStep =
     }
 
 /** Made once for a core. */
-export type NetworkSwitch = { readonly core: Core; readonly state: { flow: SwitchStep } }
+export type NetworkSwitch = {
+  readonly core: Core
+  readonly state: { flow: SwitchStep }
+  /** Who waits for a wallet; called with the network whose switch the visitor has cancelled. */
+  readonly waiting: Set<(cancelled: string) => void>
+}
 
 /** What the views are handed. */
 export type NetworkProps = { readonly networkSwitch: NetworkSwitch }
@@ -30,6 +35,7 @@ export type NetworkProps = { readonly networkSwitch: NetworkSwitch }
 export const createNetworkSwitch = (core: Core): NetworkSwitch => ({
   core,
   state: proxy<NetworkSwitch['state']>({ flow: { step: 'idle' } }),
+  waiting: new Set(),
 })
 
 /** The same for the core, for hosts' methods and for views. */

@@ -40,6 +40,45 @@ describe('requestSwitch', () => {
     expect(harness.active()).toBe(10)
   })
 
+  it('error: a wallet that switches, tells it and never answers is waited for 3 s, and asked again the next time', async () => {
+    const harness = await start()
+    const neverAnswer = () => {
+      harness.provider.answer('eth_chainId', () => '0xa')
+      harness.provider.emit('chainChanged', '0xa')
+      return new Promise(() => {})
+    }
+    harness.provider.answer(SWITCH, neverAnswer)
+    harness.wallet.go.to('SwitchNetwork', { caipNetworkId: 'eip155:10' })
+    switchAndLeave(harness.networkSwitch, harness.wallet, OPTIMISM)
+    const joined = requestSwitch(harness.networkSwitch, OPTIMISM)
+    await harness.settled()
+    expect(harness.flow()).toMatchObject({ step: 'asking' })
+    await harness.clock.advance(3_000)
+    await joined
+    expect([harness.active(), ...views(harness.wallet)]).toEqual([10, 'Account'])
+    expect(harness.flow()).toEqual({ step: 'idle' })
+    harness.provider.emit('chainChanged', '0x1')
+    await harness.settled()
+    const again = requestSwitch(harness.networkSwitch, OPTIMISM)
+    await harness.clock.advance(3_000)
+    await again
+    expect(asked(harness.provider, SWITCH)).toHaveLength(2)
+  })
+
+  it('error: a wallet that passes through the network and never answers is still waited for', async () => {
+    const harness = await start()
+    harness.provider.answer(SWITCH, () => {
+      harness.provider.emit('chainChanged', '0xa')
+      return new Promise(() => {})
+    })
+    const settled = vi.fn()
+    requestSwitch(harness.networkSwitch, OPTIMISM).then(settled, settled)
+    await harness.clock.advance(1_000)
+    harness.provider.emit('chainChanged', '0x1')
+    await harness.clock.advance(60_000)
+    expect(settled).not.toHaveBeenCalled()
+  })
+
   it('behavior: 4902: the network is added', async () => {
     const harness = await start()
     harness.provider.answer(SWITCH, () => Promise.reject(providerError(4902, 'unknown')))

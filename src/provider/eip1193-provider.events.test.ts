@@ -32,14 +32,21 @@ describe('createEip1193Host: wallet_switchEthereumChain', () => {
             ? rejected()
             : chainId === 56
               ? failure('network-unknown')
-              : failure('chain-not-supported', Object.assign(new Error('no'), { code: -32002 })),
+              : failure(
+                  'chain-not-supported',
+                  Object.assign(new Error('Already pending'), { code: -32002, data: 7 }),
+                ),
         ),
     })
     for (const params of [undefined, [], [{}], [{ chainId: 'x' }], [{ chainId: -1 }]])
       expect(await codeOf(ask('wallet_switchEthereumChain', params))).toBe(-32602)
     expect(await codeOf(ask('wallet_switchEthereumChain', [{ chainId: '0xa' }]))).toBe(4001)
     expect(await codeOf(ask('wallet_switchEthereumChain', [{ chainId: '0x38' }]))).toBe(4902)
-    expect(await codeOf(ask('wallet_switchEthereumChain', [{ chainId: '0x89' }]))).toBe(-32002)
+    await expect(ask('wallet_switchEthereumChain', [{ chainId: '0x89' }])).rejects.toMatchObject({
+      code: -32002,
+      message: 'Already pending',
+      data: 7,
+    })
   })
 })
 

@@ -70,15 +70,20 @@ const isDomException = (thrown: unknown): boolean =>
 
 export async function toProviderError(thrown: unknown): Promise<ProviderRpcError> {
   if (thrown instanceof ProviderRpcError) return thrown
-  const parts = { data: readField(thrown, 'data'), cause: thrown }
+  const partsOf = (said: unknown) => ({ data: readField(said, 'data'), cause: thrown })
   const ownCode = isDomException(thrown) ? undefined : numberOf(thrown)
-  if (ownCode !== undefined) return new ProviderRpcError(ownCode, messageOf(thrown), parts)
+  if (ownCode !== undefined) return new ProviderRpcError(ownCode, messageOf(thrown), partsOf(thrown))
   const { code, rejected } = await explain(thrown)
-  const number = rejected
+  const known = rejected
     ? REJECTED
-    : (codeIn(CODES, code) ??
-      (typeof code === 'number' && !isDomException(thrown) ? code : numberOf(readField(thrown, 'cause'))) ??
-      codeIn(VAGUE_CODES, code) ??
-      INTERNAL)
-  return new ProviderRpcError(number, messageOf(thrown), parts)
+    : (codeIn(CODES, code) ?? (typeof code === 'number' && !isDomException(thrown) ? code : undefined))
+  const cause = readField(thrown, 'cause')
+  const inner = known === undefined ? numberOf(cause) : undefined
+  // Where the number is the wallet's, its words say more than ours about it.
+  const said = inner === undefined ? thrown : cause
+  return new ProviderRpcError(
+    known ?? inner ?? codeIn(VAGUE_CODES, code) ?? INTERNAL,
+    messageOf(said),
+    partsOf(said),
+  )
 }

@@ -4,15 +4,17 @@
  */
 import type { Clock } from '../../lib/clock.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
-import type { Link } from '../connector.ts'
+import type { Accounts, Link } from '../connector.ts'
 import type { Session } from './client.ts'
-import { readLink } from './session.ts'
+import { accountsOn, readLink } from './session.ts'
 
 export type ActiveSession = {
   /** Undefined: no session is in use. */
   topic?: string | undefined
   /** The EVM network. */
   chain?: CaipNetworkId | undefined
+  /** The wallet has put these first, until its session lists others or in another order; a session itself has no account in use. */
+  prefer(namespace: Namespace, accounts: Accounts): void
   /** Undefined also where the session has expired, or the client does not have it any more. */
   get(): Session | undefined
   /** What the session connects. */
@@ -36,23 +38,53 @@ type Networks = readonly CaipNetworkId[]
 const pickChain = (approved: Networks | undefined, wanted: readonly (CaipNetworkId | undefined)[]) =>
   wanted.find((id) => id?.startsWith('eip155:') && (approved?.includes(id) ?? true)) ?? approved?.[0]
 
+/** Those that the wallet has put first, then the others. */
+const inOrder = (accounts: Accounts, told: readonly string[] = []): Accounts => {
+  const [first = accounts[0], ...rest] = new Set([
+    ...told.filter((one) => accounts.includes(one)),
+    ...accounts,
+  ])
+  return [first, ...rest]
+}
+
 /** `sessions`: all that the client has. */
 export function createActiveSession(
   p: ActiveSessionOptions & { sessions(): readonly Session[] },
 ): ActiveSession {
   const sessions = () => p.sessions().filter(({ expiry }) => expiry * 1000 > p.clock.now())
 
+  let told: {
+    readonly [N in Namespace]?: { readonly accounts: Accounts; readonly listed: string } | undefined
+  } = {}
+
   const active: ActiveSession = {
     get: () => sessions().find(({ topic }) => topic === active.topic),
+    prefer(namespace, accounts) {
+      const listed = String(readLink(active.get())?.[namespace]?.accounts)
+      told = { ...told, [namespace]: { accounts, listed } }
+    },
     link() {
-      const read = readLink(active.get())
-      if (!read?.eip155) return read
-      active.chain = pickChain(read.eip155.approved, [active.chain, p.network('eip155'), ...p.networks()])
-      return { ...read, eip155: { ...read.eip155, network: active.chain } }
+      const session = active.get()
+      const read = readLink(session)
+      if (!read) return undefined
+      const { eip155, solana } = read
+      const order = (namespace: Namespace, accounts: Accounts) => {
+        // For good: what the session lists now is newer.
+        if (told[namespace]?.listed !== String(read[namespace]?.accounts))
+          told = { ...told, [namespace]: undefined }
+        return inOrder(accounts, told[namespace]?.accounts)
+      }
+      const others = solana && { solana: { ...solana, accounts: order('solana', solana.accounts) } }
+      if (!eip155) return others
+      const network = pickChain(eip155.approved, [active.chain, p.network('eip155'), ...p.networks()])
+      active.chain = network
+      const accounts = (network && accountsOn(session, network)) ?? eip155.accounts
+      return { eip155: { ...eip155, accounts: order('eip155', accounts), network }, ...others }
     },
     clear() {
       active.topic = undefined
       active.chain = undefined
+      told = {}
     },
     newest: () => sessions().sort((a, b) => b.expiry - a.expiry)[0],
   }

@@ -91,11 +91,22 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     requests.end()
   }
 
-  const publish = (event: ConnectorEvent) => {
-    if (event.type === 'network') active.chain = event.network
-    if (event.type === 'disconnect') ignore(connection.forget())
+  const tell = (event: ConnectorEvent) => {
     providers.emit(event)
     emit(event)
+  }
+
+  const publish = (event: ConnectorEvent) => {
+    if (event.type === 'accounts') active.prefer(event.namespace, event.accounts)
+    if (event.type === 'disconnect') ignore(connection.forget())
+    if (event.type !== 'network') return tell(event)
+    const before = active.link()?.eip155?.accounts
+    active.chain = event.network
+    tell(event)
+    // The session may have other accounts there.
+    const accounts = active.link()?.eip155?.accounts
+    if (accounts && accounts.join() !== before?.join())
+      tell({ type: 'accounts', namespace: 'eip155', accounts })
   }
 
   const connection: Connection = {

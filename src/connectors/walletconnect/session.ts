@@ -6,7 +6,13 @@
 import { parseCaipAddress, parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { isRecord, readField } from '../../lib/json.ts'
-import { type CaipNetworkId, isNamespace, type Namespace, namespaces } from '../../lib/namespaces.ts'
+import {
+  type CaipNetworkId,
+  isNamespace,
+  type Namespace,
+  namespaceOf,
+  namespaces,
+} from '../../lib/namespaces.ts'
 import { toSolanaAddress } from '../../lib/solana-address.ts'
 import { cleanText } from '../../lib/text.ts'
 import { safeWalletIcon } from '../../lib/url.ts'
@@ -76,6 +82,16 @@ export function sessionNetworks(session: unknown, namespace: Namespace): readonl
     .map((account) => readAccount(namespace, account)?.network)
   const all = [...chains, ...others].filter((id) => id?.startsWith(`${namespace}:`))
   return [...new Set(all)].filter((id) => id !== undefined)
+}
+
+/** The accounts that the wallet has agreed to use on this network (CAIP-25); undefined where it names none for it. */
+export const accountsOn = (session: unknown, network: CaipNetworkId): Accounts | undefined => {
+  const namespace = namespaceOf(network)
+  const all = partsOf(session, namespace).flatMap((part) => list(readField(part, 'accounts')))
+  return readAccounts(
+    namespace,
+    all.filter((account) => readAccount(namespace, account)?.network === network),
+  )
 }
 
 export const sessionMethods = (session: unknown, namespace: Namespace): readonly string[] =>

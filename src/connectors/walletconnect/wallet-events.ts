@@ -6,7 +6,7 @@ import { isNamespace } from '../../lib/namespaces.ts'
 import type { ConnectorEvent } from '../connector.ts'
 import type { ActiveSession } from './active-session.ts'
 import type { Client } from './client.ts'
-import { readAccounts, readLink, readNetwork } from './session.ts'
+import { readAccounts, readNetwork } from './session.ts'
 
 type SessionEvent = {
   readonly chainId: unknown
@@ -14,7 +14,7 @@ type SessionEvent = {
 }
 
 const readEvent = (active: ActiveSession, { event, chainId }: SessionEvent): ConnectorEvent | undefined => {
-  const granted = readLink(active.get())
+  const granted = active.link()
   if (event.name === 'chainChanged') {
     const network = readNetwork(event.data, chainId)
     if (!network?.startsWith('eip155:') || network === active.chain || !granted?.eip155) return undefined

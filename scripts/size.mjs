@@ -25,7 +25,7 @@ const CHUNK_BUDGETS = {
   // With what announces our own provider.
   session: 9.8,
   // With how amounts are read and written.
-  wallet: 6,
+  wallet: 6.1,
   safe: 5,
   follow: 9,
   virtual: 4,

@@ -20,9 +20,9 @@ export type Eip1193ConnectorOptions = {
   readonly provider: Eip1193Provider
 }
 
-type Reader = typeof import('./eip1193-wallet.ts')
+type Reader = ReturnType<typeof import('./eip1193-wallet.ts').createReader>
 
-const loadReader = async (): Promise<Reader> => {
+const loadReader = async () => {
   try {
     return await import('./eip1193-wallet.ts')
   } catch (error) {
@@ -34,7 +34,9 @@ export const createEip1193Connector = ({ provider, ...listed }: Eip1193Connector
   // Loaded by the time `watch` runs, since that follows a connect or a restore.
   let reader: Reader | undefined
   const load = async (): Promise<Reader> => {
-    reader ??= await loadReader()
+    const { createReader } = await loadReader()
+    // One for all: it hears what the wallet says between its answer and `watch`.
+    reader ??= createReader(provider, request)
     return reader
   }
 
@@ -42,10 +44,7 @@ export const createEip1193Connector = ({ provider, ...listed }: Eip1193Connector
   const request: Request = async (method, params) =>
     provider.request(params ? { method, params } : { method })
 
-  const current = async (): Promise<Link | undefined> => {
-    const answer = await request('eth_accounts')
-    return (await load()).readLink(request, answer)
-  }
+  const current = async (): Promise<Link | undefined> => (await load()).current()
 
   return {
     ...listed,
@@ -61,15 +60,12 @@ export const createEip1193Connector = ({ provider, ...listed }: Eip1193Connector
       const asked = request('eth_requestAccounts')
       ignore(load())
       const answer = await asked
-      const { readLink, badAnswer } = await load()
-      const connected = await readLink(request, answer)
-      if (!connected) throw badAnswer('eth_requestAccounts', answer)
-      return connected
+      return (await load()).connected(answer)
     },
 
-    disconnect: async () => (await load()).revoke(request),
+    disconnect: async () => (await load()).revoke(),
 
-    watch: (listener) => reader?.watchProvider({ provider, current }, listener) ?? (() => {}),
+    watch: (listener) => reader?.watch(listener) ?? (() => {}),
   }
 }
 

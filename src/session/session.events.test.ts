@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
-import { createHarness, RDNS, views } from '../core/core.testing.ts'
+import { createHarness, later, RDNS, views } from '../core/core.testing.ts'
 import { stored } from '../core/fake-storage.testing.ts'
 import { connected, OTHER } from './session.testing.ts'
 
@@ -128,6 +128,19 @@ describe('events of the wallet', () => {
     provider.emit('disconnect', providerError(1013, 'Disconnected from chain. Attempting to connect.'))
     await settled()
     expect(core.state.account.eip155.status).toBe('disconnected')
+  })
+
+  it('behavior: a late answer to what followed it (1013) does not end the next session', async () => {
+    const harness = await connected()
+    const { core, provider, settled } = harness
+    const answer = later<unknown>()
+    provider.answer('eth_accounts', () => answer.promise)
+    provider.emit('disconnect', providerError(1013, 'Disconnected from chain. Attempting to connect.'))
+    await core.session.disconnect()
+    await harness.connect(RDNS)
+    answer.resolve([])
+    await settled()
+    expect(core.state.account.eip155.status).toBe('connected')
   })
 
   it('attack: garbage is not trusted', async () => {

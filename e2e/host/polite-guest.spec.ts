@@ -20,6 +20,24 @@ test.describe('places and people', () => {
     await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
   })
 
+  test('behavior: a drawer that locks the page and closes while the dialog is open leaves no lock behind', async ({
+    site,
+    page,
+  }) => {
+    await hostPage(site, { head: script.module, body: tag(site) })
+    await untilReady(site)
+    const html = page.locator('html')
+    const lock = (value: string) =>
+      html.evaluate((element, overflow) => element.style.setProperty('overflow', overflow), value)
+    await lock('hidden')
+    await site.openByButton()
+    await expect(site.connect.root).toBeVisible()
+    await lock('')
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    await expect(html).toHaveCSS('overflow', 'visible')
+  })
+
   test('behavior: the classic scripts add one name to the window', async ({ site, page }) => {
     const names = () => page.evaluate(() => Object.getOwnPropertyNames(window))
     await hostPage(site, {})

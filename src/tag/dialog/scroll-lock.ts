@@ -1,4 +1,4 @@
-/** Stops the page behind the dialog from scrolling, and restores its styles exactly. */
+/** Stops the page behind the dialog from scrolling, and restores its styles exactly, unless the page has set them anew meanwhile. */
 
 /** Returns the function that unlocks. It restores what was set before, such as another modal's lock. */
 export const lockScroll = (document: Document): (() => void) => {
@@ -6,15 +6,16 @@ export const lockScroll = (document: Document): (() => void) => {
   const before = ['overflow', 'scrollbar-gutter'].map(
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
   )
-  const hasScrollbar = (document.defaultView?.innerWidth ?? 0) > document.documentElement.clientWidth
+  const hasScrollbar = innerWidth > document.documentElement.clientWidth
   const hadStyle = document.documentElement.hasAttribute('style')
   style.setProperty('overflow', 'hidden', 'important')
   // Without this the page shifts when its scrollbar disappears.
   if (hasScrollbar) style.setProperty('scrollbar-gutter', 'stable', 'important')
   return () => {
     for (const [name, value, priority] of before) {
-      if (value) style.setProperty(name, value, priority)
-      else style.removeProperty(name)
+      // Without a priority it is not ours any more: a drawer that was locking the page has closed while the dialog was open, and
+      // nobody would ever take its lock back again. An empty value removes the property.
+      if (style.getPropertyPriority(name)) style.setProperty(name, value, priority)
     }
     if (!hadStyle && style.length === 0) document.documentElement.removeAttribute('style')
   }

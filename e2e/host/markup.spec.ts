@@ -52,6 +52,25 @@ test.describe('moved and removed', () => {
     await connectWallet(site)
     expect(await overflow()).toBe(before)
   })
+
+  test('error: removed while `open()` fetches its view: it rejects, nothing is open, the page scrolls', async ({
+    site,
+    page,
+  }) => {
+    await hostPage(site, { head: script.module, body: tag(site) })
+    await untilReady(site)
+    const outcome = await page.evaluate(async () => {
+      const element = document.querySelector('wallet-modal')
+      if (!element) return undefined
+      const opened = element.open({ view: 'Networks' }).then(
+        () => 'shown',
+        ({ code }: { code: unknown }) => code,
+      )
+      element.remove()
+      return [await opened, element.getState().open, document.documentElement.hasAttribute('style')]
+    })
+    expect(outcome).toEqual([4001, false, false])
+  })
 })
 
 test.describe('markup', () => {

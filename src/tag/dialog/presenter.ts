@@ -103,6 +103,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
     warm() {
       const wallet = host.wallet()
+      // What is still being loaded for `open()` would show a dialog outside of the page: it throws, and the page stays locked.
+      ticket()
       wallet.connectors.discover()
       const { view } = homeEntry(wallet)
       if (view === 'Connect') dialog.prepare()

@@ -41,7 +41,12 @@ export const PARTS: readonly Part[] = [
   // When something is wrong with what a host gave, and not before.
   {
     name: 'alerts',
-    entries: ['core/alert-words.ts', 'tag/options/misspelt.ts', 'surface/AlertSlot.tsx'],
+    entries: [
+      'core/alert-words.ts',
+      'tag/options/misspelt.ts',
+      'tag/options/differing.ts',
+      'surface/AlertSlot.tsx',
+    ],
     after: ['surface'],
   },
   {

@@ -63,6 +63,29 @@ test.describe('several of us', () => {
     expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:1' })
   })
 
+  test('error: custom wallets whose providers are circular, in two tags: both are ready, nothing is thrown', async ({
+    site,
+    page,
+  }) => {
+    await hostPage(site, { head: script.module, body: tag(site) + tag(site) })
+    const names = await page.evaluate(async () => {
+      await customElements.whenDefined('wallet-modal')
+      const provider: Record<string, unknown> = { request: async () => [] }
+      provider['self'] = provider
+      const tags = [...document.querySelectorAll('wallet-modal')]
+      const give = () => {
+        for (const each of tags)
+          Object.assign(each, { customWallets: [{ id: 'mine', name: 'Mine', provider }] })
+      }
+      give()
+      await Promise.all(tags.map(({ ready }) => ready))
+      give()
+      return tags.map((each) => each.getState().initialized)
+    })
+    expect(names).toEqual([true, true])
+    expect(await site.told(ERROR)).toEqual([])
+  })
+
   /** With how many come too late: what the loader fetches is the module itself, so that one is none beside it. */
   const ORDERS = [
     [['iife', 'iife'], 1],

@@ -29,8 +29,6 @@ type Host = {
   presenter(): Presenter | undefined
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** Alerts about attributes that look like a misspelt option. */
 const checkNames = (wallet: Wallet, attributes: readonly string[]): void => {
   const suspects = attributes.filter(maybeMisspelt)
@@ -54,12 +52,13 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
     if (dropped) wallet.alert('options-dropped', { options: dropped })
   }
 
+  /** Of a tag that is not the first: fetched when there is one. */
   const alertDifference = () => {
     const wallet = host.wallet()
-    const differing = [...given.given].filter(
-      (name) => !PER_TAG.includes(name) && !isSame(config[name], wallet.state.config[name]),
+    import('./options/differing.ts').then(
+      ({ alertDiffering }) => alertDiffering(wallet, given, PER_TAG),
+      wallet.report,
     )
-    if (differing.length > 0) wallet.alert('options-differ', { options: differing.join(', ') })
   }
 
   /** The core may exist already, through a method call or another tag. */

@@ -63,6 +63,33 @@ test.describe('several of us', () => {
     expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:1' })
   })
 
+  /** A router puts the next page's tag in: in the same task, before or after it takes the last one out, or a while before. */
+  for (const order of ['out, then in', 'in, then out', 'in, and later out'] as const)
+    test(`behavior: the tag of the next page takes over with its own options (${order})`, async ({
+      site,
+      page,
+      watch,
+    }) => {
+      // While both are there the second one gives way.
+      watch.tolerate(/options-differ/)
+      await hostPage(site, { head: script.module, body: tag(site) })
+      await untilReady(site)
+      await page.evaluate(
+        async ([next, way]) => {
+          const last = document.querySelector('wallet-modal')
+          if (way === 'out, then in') last?.remove()
+          document.body.insertAdjacentHTML('afterbegin', next)
+          if (way === 'in, and later out') await document.querySelector('wallet-modal')?.ready
+          last?.remove()
+        },
+        [tag(site, { networks: 'eip155:8453', 'theme-mode': 'light' }), order] as const,
+      )
+      await untilReady(site)
+      expect(await site.read('getNetwork')).toMatchObject({ caipNetworkId: 'eip155:8453' })
+      await site.openByButton()
+      await expect(page.locator('wallet-modal dialog')).toHaveAttribute('data-theme', 'light')
+    })
+
   test('error: custom wallets whose providers are circular, in two tags: both are ready, nothing is thrown', async ({
     site,
     page,

@@ -18,6 +18,8 @@ export type PageTag = {
   open(request: OpenRequest): Promise<void>
   /** Loads what opening will need. */
   warm(): void
+  /** Makes its options the ones in force. */
+  takeOver(): void
   /** Closes its dialog because another tag opens one. */
   yield(): void
   /** Applies the shared options that are visible. */

@@ -90,6 +90,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
     wasConnected: false,
     open: async (request) => boot().presenter.show(request),
     warm: () => boot().presenter.warm(),
+    takeOver: () => options.takeOver(),
     restyle: () => parts?.presenter.restyle(),
     yield() {
       const modal = parts?.wallet.state.modal
@@ -134,6 +135,9 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
         registry.connected.delete(tag)
         parts?.presenter.detach()
         // A wallet without a tag in the page cannot show anything.
+        // A router may put the next page's tag in before it takes this one out.
+        const [next] = registry.connected
+        if (registry.owner === tag) next?.takeOver()
         parts?.wallet.elements.delete(parts.wallet)
       })
     },

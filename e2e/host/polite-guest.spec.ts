@@ -38,6 +38,34 @@ test.describe('places and people', () => {
     await expect(html).toHaveCSS('overflow', 'visible')
   })
 
+  test('behavior: tags that a router has taken out are not kept', async ({ site, page, context }) => {
+    await hostPage(site, { head: script.module, body: '<main></main>' })
+    await page.evaluate(async (markup) => {
+      const main = document.querySelector('main')
+      const gone: WeakRef<Element>[] = []
+      for (let visit = 0; main && visit < 5; visit += 1) {
+        main.innerHTML = markup
+        const element = main.querySelector('wallet-modal')
+        await element?.ready
+        await element?.open()
+        if (element) gone.push(new WeakRef(element))
+        main.replaceChildren()
+      }
+      Reflect.set(window, 'gone', gone)
+    }, tag(site))
+    const browser = await context.newCDPSession(page)
+    const kept = async () => {
+      await browser.send('HeapProfiler.collectGarbage')
+      return page.evaluate(() =>
+        Reflect.get(window, 'gone').flatMap((each: WeakRef<Element>, at: number) =>
+          each.deref() ? [at] : [],
+        ),
+      )
+    }
+    // The options of the last one are in force until another one comes.
+    await expect.poll(kept).toEqual([4])
+  })
+
   test('behavior: the classic scripts add one name to the window', async ({ site, page }) => {
     const names = () => page.evaluate(() => Object.getOwnPropertyNames(window))
     await hostPage(site, {})

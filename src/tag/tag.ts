@@ -32,10 +32,12 @@ export type Tag = {
   leave(): void
 }
 
-const dispatchFrom =
-  (element: HTMLElement) =>
-  (name: keyof WalletEvents, detail: unknown, cancelable = false): boolean =>
-    element.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
+/** Weakly, because the core outlives its tags: one that a router has taken out, and nobody holds, is not kept for its events. */
+const dispatchFrom = (element: HTMLElement) => {
+  const held = new WeakRef(element)
+  return (name: keyof WalletEvents, detail?: unknown, cancelable = false): boolean | undefined =>
+    held.deref()?.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
+}
 
 const createParts = (element: HTMLElement, registry: Registry, core: StartableCore, tag: PageTag): Parts => {
   const dispatch = dispatchFrom(element)
@@ -82,15 +84,15 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
     options.check()
     modal.initialized = true
     resolveReady()
-    dispatchFrom(element)('wm-ready', undefined)
+    dispatchFrom(element)('wm-ready')
   }
 
   const tag: PageTag & { wasConnected: boolean } = {
     given,
     wasConnected: false,
+    takeOver: () => options.takeOver(),
     open: async (request) => boot().presenter.show(request),
     warm: () => boot().presenter.warm(),
-    takeOver: () => options.takeOver(),
     restyle: () => parts?.presenter.restyle(),
     yield() {
       const modal = parts?.wallet.state.modal
@@ -133,11 +135,11 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
       queueMicrotask(() => {
         if (element.isConnected) return
         registry.connected.delete(tag)
-        parts?.presenter.detach()
-        // A wallet without a tag in the page cannot show anything.
         // A router may put the next page's tag in before it takes this one out.
         const [next] = registry.connected
         if (registry.owner === tag) next?.takeOver()
+        parts?.presenter.detach()
+        // A wallet without a tag in the page cannot show anything.
         parts?.wallet.elements.delete(parts.wallet)
       })
     },

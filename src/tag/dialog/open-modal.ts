@@ -19,7 +19,7 @@ export type OpenHost = {
   wallet(): Wallet
   /** One dialog at a time (decisions 4). */
   closeOthers(): void
-  dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean
+  dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean | undefined
 }
 
 /** `ticket`: taken by each open and close, and valid until the next one takes its own. `view`: in place of home. */

@@ -163,4 +163,16 @@ test.describe('open and close', () => {
     expect(await site.call('close')).toEqual({ ok: true, value: true })
     await expect(site.modal).toBeHidden()
   })
+
+  test('error: a listener of wm-close that closes as well is told once', async ({ site, page }) => {
+    await site.visit('module.html')
+    await site.openByButton()
+    await expect(site.connect.root).toBeVisible()
+    await page.evaluate(() =>
+      document.addEventListener('wm-close', () => document.querySelector('wallet-modal')?.close()),
+    )
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    expect(await site.told('wm-close')).toEqual([{ reason: 'user' }])
+  })
 })

@@ -39,6 +39,9 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     if (!press || !isStray(press, host.wallet().state.router)) presenter.requestClose('user')
   })
 
+  /** `wm-close` is being told. */
+  let isAsking = false
+
   const close = () => {
     const wallet = host.wallet()
     const { modal, router } = wallet.state
@@ -70,9 +73,13 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       }
       // The surface never loaded, so the visitor closes a failure.
       const reported = reason === 'user' && dialog.hasFailed() ? 'error' : reason
-      if (!host.dispatch('wm-close', { reason: reported }, true)) return false
-      if (modal.open) close()
-      return true
+      // A listener that closes as well is not asked again.
+      if (isAsking) return false
+      isAsking = true
+      const mayClose = host.dispatch('wm-close', { reason: reported }, true)
+      isAsking = false
+      if (mayClose && modal.open) close()
+      return !modal.open
     },
 
     attach() {
@@ -96,6 +103,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     },
 
     detach() {
+      // What is still being loaded for `open()` would show a dialog outside of the page: it throws, and the page stays locked.
+      ticket()
       if (!host.wallet().state.modal.open) return dialog.hide()
       host.dispatch('wm-close', { reason: 'api' })
       close()
@@ -103,8 +112,6 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
 
     warm() {
       const wallet = host.wallet()
-      // What is still being loaded for `open()` would show a dialog outside of the page: it throws, and the page stays locked.
-      ticket()
       wallet.connectors.discover()
       const { view } = homeEntry(wallet)
       if (view === 'Connect') dialog.prepare()

@@ -71,7 +71,10 @@ const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise
  * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
  * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows.
  */
-export async function connectHere(wallet: Wallet, id: string | undefined): Promise<void> {
+export async function connectHere(wallet: Wallet, given: unknown): Promise<void> {
+  // Null is what a page without types has where its own storage holds no id.
+  const id = given ?? undefined
+  if (id !== undefined && typeof id !== 'string') throw connectionFailure('connector-not-found')
   const connector = id === undefined ? undefined : wallet.connectors.find(id)
   // The visitor signs in there (decisions 52).
   if (id === undefined || connector?.isListed === false) return connectAny(wallet)

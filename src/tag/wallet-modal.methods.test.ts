@@ -31,6 +31,8 @@ describe('methods', () => {
     expect(await codeOf(element.open({ view: 'Nowhere' }))).toEqual(ours('view-unknown'))
     expect(await codeOf(element.open({ view: 'constructor' }))).toEqual(ours('view-unknown'))
     expect(await codeOf(element.connect('com.gone'))).toEqual(ours('connector-not-found'))
+    for (const id of [5, {}, [], new Event('click')])
+      expect(await codeOf(element.connect(id as never))).toEqual(ours('connector-not-found'))
     expect(await codeOf(element.switchNetwork('eip155:56'))).toEqual(ours('network-unknown'))
     expect(await codeOf(element.sendTransaction({ to: '0x', value: 1n }))).toEqual(
       ours('connector-not-connected'),

@@ -161,7 +161,7 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
       opener = null
     },
-    isRendered: () => card.checkVisibility(),
+    isRendered: () => card.getClientRects().length > 0,
     showSkeleton() {
       replaceContent(createSkeleton(document, options.rows, onClose))
     },

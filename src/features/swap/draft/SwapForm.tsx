@@ -11,6 +11,7 @@ import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { DetailList } from '../../../ui/components/DetailList.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
+import { Glyph } from '../../../ui/components/Glyph.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'
 import { IconButton } from '../../../ui/components/IconButton.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
@@ -211,7 +212,7 @@ function SideRow({ wallet, side, token, label, received, isReading = false }: Si
           token ? (
             <RemoteImage src={token.image} name={token.symbol} mark={token.mark} shape="round" />
           ) : (
-            <Icon name="help" />
+            <Glyph icon="swap" />
           )
         }
         title={token ? token.symbol : t('swap.choose')}
@@ -219,7 +220,7 @@ function SideRow({ wallet, side, token, label, received, isReading = false }: Si
         value={
           <span className="swap-received">
             {isReading ? <Skeleton shape="text" /> : <bdi>{received}</bdi>}
-            <span className="sr">{t(token ? 'swap.choose.other' : 'swap.choose')}</span>
+            {token && <span className="sr">{t('swap.choose.other')}</span>}
             <Icon name="chevron" size={16} />
           </span>
         }

@@ -137,6 +137,8 @@ test('refusal: by the visitor in the wallet, and by closing: 4001, and nothing i
   await (await confirmIn(site)).reject()
   expect(await first.answer).toMatchObject({ ok: false, code: 4001 })
   await expect(site.sessions.declined).toBeVisible()
+  // The button that was pressed is gone.
+  await expect(site.sessions.leave).toBeFocused()
   await site.sessions.leave.click()
   await expect(site.modal).toBeHidden()
   const { start } = request().permissions[0]?.data ?? {}

@@ -117,8 +117,10 @@ function ScanButton({ wallet }: { readonly wallet: Wallet }) {
 }
 
 /** Announced when it changes. */
-const countText = ({ isWaiting, items, total }: WalletListProps['list']): string => {
-  if (items.length === 0) return isWaiting ? t('wallets.loading') : ''
+const countText = ({ isWaiting, items, total, search }: WalletListProps['list']): string => {
+  if (items.length === 0 && isWaiting) return t('wallets.loading')
+  // Without an answer there is nothing to count; what has failed is said below.
+  if (items.length === 0 && search !== 'shown') return ''
   if (total === 1) return t('wallets.count.one')
   return t('wallets.count', { count: String(total) })
 }

@@ -47,7 +47,9 @@ function RegisterAccountNameView({ wallet, t: shared }: ViewProps<'RegisterAccou
           action={<span className="row-sub">{fullName('')}</span>}
           onChange={(text) => type(wallet, text)}
         />
-        <Failure state={state} shared={shared} />
+        <div role="status">
+          <Failure state={state} shared={shared} />
+        </div>
         <Submit wallet={wallet} state={state} isTaken={isTaken} />
         <SuggestionRows wallet={wallet} shared={shared} />
       </form>

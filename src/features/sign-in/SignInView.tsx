@@ -30,6 +30,12 @@ function SignInView({ wallet }: ViewProps<'SIWXSignMessage'>) {
   const isAsking = flow.step === 'signing'
   const isSlow = useSlow(isAsking)
   if (!address) return null
+  const isDeclined = problem?.key === 'sign-in-declined'
+  const notice = problem && (
+    <Notice tone={isDeclined ? 'info' : 'error'} title={t(problem.key)}>
+      {problem.details}
+    </Notice>
+  )
   const { host, origin } = globalThis.location
   return (
     <>
@@ -41,15 +47,12 @@ function SignInView({ wallet }: ViewProps<'SIWXSignMessage'>) {
       <Address value={address} form="groups" label={t('sign-in.account')} />
       <DetailList items={[{ label: t('sign-in.network'), value: name }]} />
       <WholeText text={'prepared' in flow ? flow.prepared.message.text : undefined} />
-      <div role="status">
+      <div className="view" role="status">
         {isRenewed && <Notice tone="info">{t('sign-in.renewed')}</Notice>}
         {isSlow && <Notice tone="info">{t('sign-in.slow')}</Notice>}
+        {isDeclined && notice}
       </div>
-      {problem && (
-        <Notice tone={problem.key === 'sign-in-declined' ? 'info' : 'error'} title={t(problem.key)}>
-          {problem.details}
-        </Notice>
-      )}
+      {!isDeclined && notice}
       {pluginOf(wallet)?.isRequired() && <Text>{t('sign-in.disconnects')}</Text>}
       <Confirm wallet={wallet} />
       <Button variant="secondary" onClick={() => cancel(wallet)}>

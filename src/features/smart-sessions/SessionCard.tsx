@@ -49,8 +49,10 @@ export function SessionCard({ wallet, network, session, owner }: SessionCardProp
       {policies.length > 0 && (
         <p className="permission-note">{t('sessions.policies', { policies: policies.join(', ') })}</p>
       )}
-      <Refused refused={refused[pci]} />
-      {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
+      <div className="view" role="status">
+        <Refused refused={refused[pci]} />
+        {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
+      </div>
       <Button
         variant="secondary"
         busy={step !== undefined}

@@ -1,5 +1,5 @@
 /** What a page asks for, before the wallet is asked: whose page, until when, what it may do, on which account; one button. */
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { timeOf } from '../../transfer/shown-time.ts'
@@ -56,26 +56,44 @@ function SmartSessionRequestView({
 
 /** Where it stands: the button, what is waited for, or which step has failed. */
 function Step({ wallet, phase }: { readonly wallet: SessionsWallet; readonly phase: GrantPhase }) {
-  const { wallet: connected } = useSnapshot(wallet.state.account).eip155
   const isSlow = useSlow(phase.step === 'asking')
-  if (phase.step === 'failed') return <Failed wallet={wallet} phase={phase} />
+  const isDeclined = phase.step === 'failed' && phase.problem.isDeclined
   return (
     <>
-      {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
-      <ConfirmButton
-        busy={phase.step !== 'ready'}
-        renew={phase.step === 'ready'}
-        coveredLabel={t('review.covered')}
-        raiseLabel={t('review.raise')}
-        onConfirm={() => void confirm(wallet)}
-      >
-        {phase.step === 'preparing'
-          ? t('sessions.preparing')
-          : phase.step === 'activating'
-            ? t('sessions.activating')
-            : t('review.waiting', { wallet: connected?.name ?? '' })}
-      </ConfirmButton>
+      <div role="status">
+        {isSlow && <Notice tone="info">{t('review.slow')}</Notice>}
+        {isDeclined && <Notice tone="info">{t('sessions.declined')}</Notice>}
+      </div>
+      {phase.step === 'failed' ? (
+        <Failed wallet={wallet} phase={phase} />
+      ) : (
+        <Confirm wallet={wallet} phase={phase} />
+      )}
     </>
+  )
+}
+
+type ConfirmProps = {
+  readonly wallet: SessionsWallet
+  readonly phase: Exclude<GrantPhase, { step: 'failed' }>
+}
+
+function Confirm({ wallet, phase }: ConfirmProps) {
+  const { wallet: connected } = useSnapshot(wallet.state.account).eip155
+  return (
+    <ConfirmButton
+      busy={phase.step !== 'ready'}
+      renew={phase.step === 'ready'}
+      coveredLabel={t('review.covered')}
+      raiseLabel={t('review.raise')}
+      onConfirm={() => void confirm(wallet)}
+    >
+      {phase.step === 'preparing'
+        ? t('sessions.preparing')
+        : phase.step === 'activating'
+          ? t('sessions.activating')
+          : t('review.waiting', { wallet: connected?.name ?? '' })}
+    </ConfirmButton>
   )
 }
 
@@ -85,14 +103,17 @@ type FailedProps = {
 }
 
 function Failed({ wallet, phase: { at, problem } }: FailedProps) {
+  const leaving = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone, and took the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) leaving.current?.querySelector('button')?.focus()
+  }, [])
   const isGranted = at === 'answer' || at === 'keys' || at === 'activate'
   // What the error is called in general would say less than the title does.
   const saysItAll = at === 'keys' || at === 'expiry'
   return (
     <>
-      {problem.isDeclined ? (
-        <Notice tone="info">{t('sessions.declined')}</Notice>
-      ) : (
+      {!problem.isDeclined && (
         <Notice tone="error" title={t(`sessions.failed.${at}`)}>
           {!saysItAll && `${t(problem.key)} `}
           {problem.details && (
@@ -103,9 +124,11 @@ function Failed({ wallet, phase: { at, problem } }: FailedProps) {
           {t(isGranted ? 'sessions.failed.powerless' : 'sessions.failed.nothing')}
         </Notice>
       )}
-      <Button variant="secondary" onClick={() => done(wallet)}>
-        {t('sessions.leave')}
-      </Button>
+      <div className="view" ref={leaving}>
+        <Button variant="secondary" onClick={() => done(wallet)}>
+          {t('sessions.leave')}
+        </Button>
+      </div>
     </>
   )
 }

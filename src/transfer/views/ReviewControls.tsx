@@ -51,27 +51,34 @@ export function ReviewControls({
   const { wallet: connected } = useSnapshot(wallet.state.account)[activeNamespace]
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
+  const isDeclined = state.problem === 'review.rejected' && problem !== undefined
   const repeat = useRepeat(wallet, sender)
   const mayRepeat = !isConfirming && repeat.waiting > 0
   return (
     <>
-      <div role="status">
+      {notices}
+      {/* There before it says anything: what comes into the page together with its region is not read out everywhere. */}
+      <div className="view" role="status">
         {!isConfirming && age === 'old' && <Notice tone="info">{t('review.old')}</Notice>}
         {!isConfirming && age === 'fresh' && changed && (
           <Notice tone="info" key={changed.times}>
             {change}
           </Notice>
         )}
+        {isDeclined && (
+          <Notice tone="info" title={problem}>
+            {details}
+          </Notice>
+        )}
+        {isSlow && (
+          <Notice tone="info">
+            {t(wallet.session.connector()?.proposalProvider ? 'review.slow.safe' : 'review.slow')}
+          </Notice>
+        )}
       </div>
-      {notices}
-      {problem && (
-        <Notice tone={state.problem === 'review.rejected' ? 'info' : 'error'} title={problem}>
+      {problem && !isDeclined && (
+        <Notice tone="error" title={problem}>
           {details}
-        </Notice>
-      )}
-      {isSlow && (
-        <Notice tone="info">
-          {t(wallet.session.connector()?.proposalProvider ? 'review.slow.safe' : 'review.slow')}
         </Notice>
       )}
       {mayRepeat && <RepeatNotices {...repeat} />}

@@ -50,14 +50,9 @@ export function CopyButton({
           {message ?? label}
         </Button>
       ) : (
-        <button
-          type="button"
-          className="copy bare"
-          aria-label={label}
-          title={message ?? label}
-          onClick={copy}
-        >
-          {children}
+        <button type="button" className="copy bare" title={message ?? label} onClick={copy}>
+          {/* A label would stand in place of what is copied, which then nobody could listen to. */}
+          {children} <span className="sr">{label}</span>
           <Icon name={icon} size={16} />
         </button>
       )}

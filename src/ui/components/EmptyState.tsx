@@ -6,7 +6,8 @@ export type EmptyStateProps = { icon: IconName; title: string; text: string; chi
 
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
-    <div className="empty">
+    // What has failed is read out; that there is nothing is part of the view, or of a count above it.
+    <div className="empty" role={icon === 'error' ? 'alert' : undefined}>
       <span className="empty-icon">
         <Icon name={icon} size={24} />
       </span>

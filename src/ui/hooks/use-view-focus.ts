@@ -15,6 +15,8 @@ export function useViewFocus(
   const titleRef = useRef<HTMLHeadingElement>(null)
   const shownKey = useRef<string>(undefined)
   const firstTitle = useRef<string>(title)
+  /** The title that the focus has come to, which has it read out. */
+  const readOut = useRef('')
   const [announced, setAnnounced] = useState('')
 
   // On every render, because the element to focus may be rendered later than the view (its chunk was loading). Before the
@@ -25,25 +27,31 @@ export function useViewFocus(
       const root = heading?.getRootNode()
       if (!heading || !(root instanceof ShadowRoot || root instanceof Document)) return
       const first = shownKey.current === undefined
+      const before = root.activeElement
       if (shownKey.current === viewKey) {
-        if (root.activeElement !== heading) return
+        if (before !== heading) return
       } else {
         shownKey.current = viewKey
+        readOut.current = ''
         // When embedded, focus moves only if it was inside: not on the first view, and not while the visitor types
         // elsewhere.
-        const here = root.activeElement !== null || (!first && document.activeElement === document.body)
+        const here = before !== null || (!first && document.activeElement === document.body)
         if (!heading.closest('dialog') && !here) return
       }
       const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]')
       wanted?.focus({ preventScroll: true })
       // There is none, or it cannot be focused.
       if (root.activeElement !== (wanted ?? heading)) heading.focus({ preventScroll: true })
+      if (root.activeElement !== heading) {
+        // The focus has gone on, and the reading of the title was cut off.
+        if (readOut.current) setAnnounced(title)
+      } else if (before !== heading && !first) readOut.current = title
     }),
   )
 
-  // The dialog's name already announces the first title.
+  // The dialog's name already announces the first title, and the focus the one that it has come to: not twice.
   useEffect(() => {
-    if (firstTitle.current !== title) setAnnounced(title)
+    if (firstTitle.current !== title) setAnnounced(readOut.current === title ? '' : title)
     firstTitle.current = ''
   }, [title])
 

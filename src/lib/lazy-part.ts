@@ -1,8 +1,11 @@
-/** A part that is fetched when it is first asked for, once for all who ask, and kept. After a failure the next use asks again. */
+/**
+ * A part that is fetched when it is first asked for, once for all who ask, and kept. After a failure the next use asks again; one that
+ * is late is still kept when it comes.
+ */
 import type { Clock } from './clock.ts'
 import { withDeadline } from './flight.ts'
 
-/** Milliseconds: a chunk that takes longer counts as not to be had. */
+/** Milliseconds: a chunk that takes longer counts as not to be had, by whoever has waited for it so long. */
 export const CHUNK_MS = 20_000
 
 export type LazyPart<T> = {
@@ -14,37 +17,37 @@ export type LazyPart<T> = {
   reset(): void
 }
 
+type Attempt<T> = { loading?: Promise<T> | undefined; there?: { readonly part: T } }
+
 export function createLazyPart<T>(
   clock: Pick<Clock, 'setTimeout'>,
   load: () => Promise<T>,
   toFailure: (cause?: unknown) => Error,
 ): LazyPart<T> {
-  let part: Promise<T> | undefined
-  let there: { readonly part: T } | undefined
+  let own: Attempt<T> = {}
   return {
     get() {
-      if (part) return part
-      const asked = withDeadline(load(), CHUNK_MS, clock, toFailure).then(
-        (loaded) => {
-          if (part === asked) there = { part: loaded }
-          return loaded
+      const attempt = own
+      attempt.loading ??= load().then(
+        (part) => {
+          attempt.there = { part }
+          return part
         },
         (error) => {
           // Offline now does not mean offline for ever.
-          if (part === asked) part = undefined
+          attempt.loading = undefined
           throw toFailure(error)
         },
       )
-      part = asked
-      return asked
+      // One that is late is waited for again. Browsers fetch a module once, so a second load would end with the first, and make all of it twice.
+      return attempt.there ? attempt.loading : withDeadline(attempt.loading, CHUNK_MS, clock, toFailure)
     },
     whenThere(act) {
-      if (there) act(there.part)
-      else part?.then(act, () => {})
+      if (own.there) act(own.there.part)
+      else own.loading?.then(act, () => {})
     },
     reset() {
-      part = undefined
-      there = undefined
+      own = {}
     },
   }
 }

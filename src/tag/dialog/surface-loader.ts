@@ -3,31 +3,23 @@
  * module for the life of the page, so whether a retry works is up to the browser.
  */
 
+import { lazyPart } from '../../core/lazy-part.ts'
 import type { Wallet } from '../../core/wallet.ts'
-import { ownFailure } from '../../errors/own.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { ignore, withDeadline } from '../../lib/flight.ts'
-import { CHUNK_MS } from '../../lib/lazy-part.ts'
+import { ignore } from '../../lib/flight.ts'
 import { hasDirectory } from '../../state/directory.ts'
 import type { ViewName } from '../../state/router.ts'
 import type { SurfaceModule } from '../../surface/contract.ts'
 
 export type SurfaceLoader = () => Promise<SurfaceModule>
 
-export const createSurfaceLoader = (clock: Clock): SurfaceLoader => {
-  let loading: Promise<SurfaceModule> | undefined
-  return () => {
-    if (loading) return loading
-    const asked = withDeadline(import('../../bridge.tsx'), CHUNK_MS, clock, () => ownFailure('timeout'))
+export const createSurfaceLoader = (clock: Clock): SurfaceLoader =>
+  lazyPart(clock, () => {
+    const surface = import('../../bridge.tsx')
     // The surface needs this chunk; requested now, it loads in parallel.
     ignore(import('../../features/connect/connect.actions.ts'))
-    loading = asked.catch((error: unknown) => {
-      loading = undefined
-      throw ownFailure('chunk-failed', error)
-    })
-    return loading
-  }
-}
+    return surface
+  }).get
 
 /** What the surface asks for once it is there arrives beside it, and not a round trip later. */
 export const fetchBeside = (view: ViewName, { state, chain }: Wallet): void => {

@@ -45,8 +45,8 @@ export type ClientLifecycle = {
   persist(): void
   /** Closes the client; what it has stored stays. */
   close(): Promise<void>
-  /** Closes the client and wipes what it has stored. */
-  forget(): Promise<void>
+  /** Wipes what is stored. An open client goes on in memory, and writes only once it is to persist. */
+  wipe(): void
 }
 
 export const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
@@ -126,11 +126,9 @@ export function createClientLifecycle(
     drop,
     persist: () => opened?.store.persist(),
     close,
-    async forget() {
-      const closing = close()
+    wipe() {
       wipeStore(p.storage)
       forgetDeeplink(p.storage)
-      await closing
     },
     async propose() {
       const [{ client }, signIn] = await Promise.all([open(), p.signIn?.()])

@@ -47,7 +47,7 @@ export type Connection = {
   readAnswers(): void
   /** Closes the client; what it has stored stays. */
   close(): Promise<void>
-  /** Closes the client and wipes what it has stored. */
+  /** Wipes what is stored, and closes the client unless a wallet is being connected: its pairing would go with it. */
   forget(): Promise<void>
 }
 
@@ -129,9 +129,11 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
       clear()
       return lifecycle.close()
     },
-    forget() {
+    async forget() {
       clear()
-      return lifecycle.forget()
+      const closing = connection.attempts === 0 ? lifecycle.close() : undefined
+      lifecycle.wipe()
+      await closing
     },
   }
   return connection

@@ -93,7 +93,10 @@ export type Pairing =
 /** For wallets that are reached by a link. */
 export type ConnectOptions = {
   readonly onPairing?: (pairing: Pairing) => void
-  /** The visitor looks no longer. */
+  /**
+   * The visitor looks no longer, or the answer was not taken. A connector that is reached by a link ends by itself what
+   * this attempt has brought, also after it has answered, and nothing else: another attempt may be under way by then.
+   */
   readonly signal?: AbortSignal
 }
 

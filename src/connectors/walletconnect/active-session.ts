@@ -19,6 +19,8 @@ export type ActiveSession = {
   get(): Session | undefined
   /** What the session connects. */
   link(): Link | undefined
+  /** Uses this session, unless it connects nothing: then the one before stays in use. */
+  use(topic: string): Link | undefined
   clear(): void
   /** The session to restore: the newest that has not expired. */
   newest(): Session | undefined
@@ -80,6 +82,13 @@ export function createActiveSession(
       active.chain = network
       const accounts = (network && accountsOn(session, network)) ?? eip155.accounts
       return { eip155: { ...eip155, accounts: order('eip155', accounts), network }, ...others }
+    },
+    use(next) {
+      const { topic, chain } = active
+      Object.assign(active, { topic: next, chain: undefined })
+      const link = active.link()
+      if (!link) Object.assign(active, { topic, chain })
+      return link
     },
     clear() {
       active.topic = undefined

@@ -4,7 +4,7 @@
  * `active-session.ts`.
  */
 import { failure } from '../../errors/to-error.ts'
-import { ignore } from '../../lib/flight.ts'
+import { createFlights, ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
 import type { Client, Session } from './client.ts'
@@ -39,7 +39,9 @@ export type ClientLifecycle = {
   relay(): RelayConnection | undefined
   /** Creates a pairing URI, and the session that may come of it. Rejects when the relay refuses the page. */
   propose(): Promise<Proposal<Approved<Session>>>
-  /** Ends a session that is not wanted, and tells its wallet. */
+  /** Ends a session and tells its wallet, once however often it is called meanwhile. */
+  end(session: Session): Promise<void>
+  /** The same, where nobody waits for it: the session is not wanted. */
   drop(session: Session): void
   /** Stores the client's data from now on, because there is a session to restore. */
   persist(): void
@@ -72,6 +74,7 @@ export function createClientLifecycle(
   let generation = 0
   /** Proposals that are rejected when the relay refuses the page. */
   const refusals = createPending()
+  const endings = createFlights()
 
   const open = (): Promise<OpenedClient> => {
     if (opening) return opening
@@ -114,15 +117,16 @@ export function createClientLifecycle(
     await closed
   }
 
-  const drop = ({ topic }: Session) => {
-    if (opened) ignore(opened.client.disconnect({ topic, reason: USER_DISCONNECTED }))
-  }
+  const end = ({ topic }: Session): Promise<void> =>
+    endings.once(topic, async () => opened?.client.disconnect({ topic, reason: USER_DISCONNECTED }))
+  const drop = (session: Session) => void ignore(end(session))
 
   return {
     open: async () => (await open()).client,
     current: () => opened?.client,
     relay: () => opened?.relay,
     isStale: () => opened?.store.isStale() ?? false,
+    end,
     drop,
     persist: () => opened?.store.persist(),
     close,

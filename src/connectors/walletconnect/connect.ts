@@ -1,23 +1,24 @@
 /** Connects a wallet by a pairing, and uses the session that comes of it. */
-import { WalletModalError } from '../../errors/base.ts'
+import { rejected, WalletModalError } from '../../errors/base.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { ConnectOptions, Link, Pairing } from '../connector.ts'
 import type { Session } from './client.ts'
 import type { Connection } from './connection.ts'
+import { disconnect } from './disconnect.ts'
+import { readLink } from './session.ts'
 import type { Approved } from './sign-in-ask.ts'
 
 /** Errors that mean no pairing can be created. */
 const RELAY_FAILED: readonly unknown[] = ['relay-unreachable', 'service-refused', 'clock-wrong']
 
 const pair = async (connection: Connection, how: ConnectOptions): Promise<Approved<Session>> => {
-  const { active, lifecycle, pairings } = connection
+  const { active, pairings } = connection
   let isShown = false
   const onPairing = (pairing: Pairing) => {
     isShown = true
     how.onPairing?.(pairing)
   }
-  connection.attempts += 1
   // The visitor has just pressed, so do not wait for the end of a pause.
   connection.connectRelay({ now: true })
   try {
@@ -28,33 +29,55 @@ const pair = async (connection: Connection, how: ConnectOptions): Promise<Approv
     const isUseless = !isShown || RELAY_FAILED.includes(readField(error, 'code'))
     if (active.topic === undefined && connection.attempts === 1 && isUseless) ignore(connection.close())
     throw error
-  } finally {
-    connection.attempts -= 1
-    lifecycle.relay()?.stopIfUnwanted()
   }
 }
 
-/** The sessions of before are ended. */
-export async function connect(connection: Connection, how: ConnectOptions = {}): Promise<Link> {
+/**
+ * Puts the session in place of those before, in one turn and only once it is wanted for sure: until then another attempt
+ * may begin, and the session in use may still be needed.
+ */
+const accept = async (
+  connection: Connection,
+  { session, cacaos }: Approved<Session>,
+  signal: AbortSignal | undefined,
+): Promise<Link> => {
   const { active, lifecycle } = connection
-  const { session, cacaos } = await pair(connection, how)
-  for (const other of connection.sessions()) if (other.topic !== session.topic) lifecycle.drop(other)
-  active.clear()
-  active.topic = session.topic
-  const link = active.link()
-  if (!link) {
-    lifecycle.drop(session)
-    ignore(connection.forget())
+  if (!readLink(session))
     throw new WalletModalError(
       'wallet-bad-answer',
       'The wallet settled a session without an account',
       session,
     )
-  }
-  lifecycle.persist()
-  connection.connectRelay()
   // Before anybody sees the account, so that whoever has signed in is not asked to.
   const signIn = cacaos && (await connection.signIn?.())
-  if (signIn) await signIn.onSigned(cacaos, how.signal)
+  if (signIn) await signIn.onSigned(cacaos, signal)
+  if (signal?.aborted) throw rejected('Closed before the wallet was connected')
+  const link = active.use(session.topic)
+  if (!link) throw rejected('The wallet has ended its session')
+  for (const other of connection.sessions()) if (other.topic !== session.topic) lifecycle.drop(other)
+  lifecycle.persist()
+  connection.connectRelay()
+  signal?.addEventListener('abort', () => {
+    if (active.topic !== session.topic) return
+    // The page may still show the session before, which ended with this one's begin.
+    connection.tell({ type: 'disconnect' })
+    ignore(disconnect(connection, [session]))
+  })
   return link
+}
+
+/** The sessions of before are ended. An attempt that fails, or that was left, ends its own session and nothing else. */
+export async function connect(connection: Connection, how: ConnectOptions = {}): Promise<Link> {
+  const { lifecycle } = connection
+  connection.attempts += 1
+  try {
+    const approved = await pair(connection, how)
+    return await accept(connection, approved, how.signal).catch((error) => {
+      lifecycle.drop(approved.session)
+      throw error
+    })
+  } finally {
+    connection.attempts -= 1
+    lifecycle.relay()?.stopIfUnwanted()
+  }
 }

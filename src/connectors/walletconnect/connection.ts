@@ -3,6 +3,7 @@
  * Owns how they end together.
  */
 import { failure } from '../../errors/to-error.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { ignore } from '../../lib/flight.ts'
 import type { ConnectorEvent, LateAnswer, RequestId } from '../connector.ts'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './active-session.ts'
@@ -37,7 +38,8 @@ export type Connection = {
   readonly pairings: Pairings<Approved<Session>>
   readonly providers: Providers
   readonly signIn: WalletConnectOptions['signIn']
-  /** How many connects are waiting for a wallet. */
+  readonly clock: Clock
+  /** How many connects wait for a wallet, or for what it has signed to be verified. */
   attempts: number
   /** All sessions of the client, also those that are not in use. */
   sessions(): readonly Session[]
@@ -45,6 +47,10 @@ export type Connection = {
   connectRelay(how?: { readonly now: boolean }): void
   /** Looks for answers to earlier requests. */
   readAnswers(): void
+  /** Tells whoever listens to the connector or its provider. */
+  tell(event: ConnectorEvent): void
+  /** No session is in use any more, and what was asked by it gets no answer. */
+  clear(): void
   /** Closes the client; what it has stored stays. */
   close(): Promise<void>
   /** Wipes what is stored, and closes the client unless a wallet is being connected: its pairing would go with it. */
@@ -115,6 +121,7 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     pairings,
     providers,
     signIn: p.signIn,
+    clock: p.clock,
     attempts: 0,
     sessions,
     connectRelay(how) {
@@ -125,6 +132,8 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
       p.onAnswers((asked) =>
         asked.topic === active.topic ? findAnswer(lifecycle.current(), asked) : undefined,
       ),
+    tell,
+    clear,
     close() {
       clear()
       return lifecycle.close()

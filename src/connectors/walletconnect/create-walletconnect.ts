@@ -19,7 +19,7 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
     connect: (how) => connect(connection, how),
     restore: () => restore(connection),
     current: async () => connection.active.link(),
-    disconnect: () => disconnect(connection, p.clock),
+    disconnect: () => disconnect(connection),
     watch(next) {
       listener = next
       return () => {

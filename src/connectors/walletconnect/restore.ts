@@ -8,8 +8,7 @@ export async function restore(connection: Connection): Promise<Link | undefined>
   if (lifecycle.isStale()) await connection.close()
   await lifecycle.open()
   const newest = active.newest()
-  if (newest) active.topic = newest.topic
-  const link = newest && active.link()
+  const link = newest && active.use(newest.topic)
   if (link) {
     connection.connectRelay()
     connection.readAnswers()

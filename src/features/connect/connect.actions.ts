@@ -112,14 +112,9 @@ const run = async (
   const onPairing = (pairing: Pairing) => {
     if (isOwn() && state.flow.step === 'asking') state.flow = { ...state.flow, pairing }
   }
-  const disconnectIfLate = async () => {
-    if (own.signal.aborted) await connector.disconnect()
-  }
   try {
     const [answered, session] = await untilAborted(own.signal, () => {
       const answer = ask(wallet, connector, { signal: own.signal, onPairing })
-      // A wallet that has scanned a link in this moment is connected to nobody.
-      if (link) ignore(answer.then(disconnectIfLate))
       // Side by side: the session is there when the wallet answers.
       return Promise.all([answer, wallet.session.live()])
     })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALICE } from '../../../core/accounts.testing.ts'
+import { later } from '../../../core/core.testing.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
 import { openApp, openOwnBrowser, scanInstead } from './link.actions.ts'
@@ -89,7 +90,8 @@ describe('connectByLink', () => {
     expect(localStorage.getItem(CHOICE)).toBeNull()
   })
 
-  it('behavior: leaving ends it; what settles in that moment is let go', async () => {
+  // What it has brought is the connector's to end, by the signal: `connectors/walletconnect/attempts.test.ts`.
+  it('behavior: leaving ends it; what settles in that moment is not taken, and nobody else is disconnected', async () => {
     const harness = startHarness()
     const leave = startLink(harness.wallet, undefined, 'qrcode')
     harness.show()
@@ -98,11 +100,11 @@ describe('connectByLink', () => {
     expect(harness.flow()).toEqual({ step: 'idle' })
     harness.flush()
     await harness.settled()
-    expect(harness.disconnected).toHaveBeenCalledOnce()
+    expect(harness.disconnected).not.toHaveBeenCalled()
     expect(harness.core.state.account.eip155.status).toBe('disconnected')
   })
 
-  it('behavior: another link takes over, and the wallet that answers the first one is let go', async () => {
+  it('behavior: another link takes over, and stays when a wallet answers the first one', async () => {
     const harness = startHarness()
     startLink(harness.wallet, LANTERN, 'mobile')
     const [first] = harness.asked
@@ -110,9 +112,22 @@ describe('connectByLink', () => {
     expect(first?.options.signal?.aborted).toBe(true)
     first?.answer.resolve(LINK)
     await harness.settled()
-    expect(harness.disconnected).toHaveBeenCalledOnce()
+    expect(harness.disconnected).not.toHaveBeenCalled()
     expect(harness.flow()).toEqual({ step: 'linking' })
     expect(harness.core.state.account.eip155.status).toBe('disconnected')
+  })
+
+  it('behavior: an answer that comes before the session’s code is not taken when the visitor leaves meanwhile', async () => {
+    const harness = startHarness()
+    const code = later<Awaited<ReturnType<typeof harness.core.session.live>>>()
+    Object.assign(harness.core.session, { live: () => code.promise })
+    const leave = startLink(harness.wallet, undefined, 'qrcode')
+    harness.flush()
+    await harness.settled()
+    expect(harness.signal()?.aborted).toBe(false)
+    leave()
+    // The connector hears of it after it has answered.
+    expect(harness.signal()?.aborted).toBe(true)
   })
 
   it.each([5000, 5002, 4001])('error: %s is the visitor’s no: shown, told to nobody', async (code) => {

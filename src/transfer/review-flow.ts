@@ -1,7 +1,9 @@
 /**
  * The steps of one review, from the moment it is asked for until the wallet is asked: the table of them, whether the review may be
- * confirmed, and how old its figures are. What a review contains, how it is read and what confirming does is for the feature that shows it.
+ * confirmed, how old its figures are, and that it ends with its wallet. What a review contains, how it is read and what confirming does is for the feature that shows it.
  */
+import { subscribe } from 'valtio/vanilla'
+import type { Wallet } from '../core/wallet.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Found, isRefused, needsAgreement } from './guard.ts'
 
@@ -135,6 +137,23 @@ export function move<R, Key extends string>(
 export function endReview<R, Key extends string>(timed: Timed, reviewing: Reviewing<R, Key>): void {
   reviewing.tickets.flow()
   move(timed, reviewing, { type: 'leave' })
+}
+
+/**
+ * What is written or reviewed ends with its wallet (specification 4): calls back when the one in use has ended. Where another namespace
+ * has one, that one is in use by then.
+ */
+export function whenSessionEnds(
+  { state: { account, network } }: Pick<Wallet, 'state'>,
+  onEnd: () => void,
+): void {
+  let inUse = network.activeNamespace
+  const check = () => {
+    if (account[inUse].status === 'disconnected') onEnd()
+    inUse = network.activeNamespace
+  }
+  subscribe(account, check)
+  subscribe(network, check)
 }
 
 /** Changes what is being written, and ends its review. */

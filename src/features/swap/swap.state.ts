@@ -1,11 +1,10 @@
 /** The state of the one swap that is being written, reviewed or carried out, and how it ends. Asks neither chain nor services nor wallet. */
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
-import { activeAccount } from '../../state/network.ts'
 import { isInFront } from '../../state/router.ts'
-import { createReviewAge, endReview, noReview } from '../../transfer/review-flow.ts'
+import { createReviewAge, endReview, noReview, whenSessionEnds } from '../../transfer/review-flow.ts'
 import type { Draft, Swap, SwapProps, SwapState, SwapWallet } from './contract.ts'
 
 /** Milliseconds between two quotes while the view is in front (decisions 74). */
@@ -80,9 +79,7 @@ export function endWithSession(wallet: SwapWallet): void {
   const { swap } = wallet
   if (swap.isEnding) return
   swap.isEnding = true
-  subscribe(wallet.state.account, () => {
-    if (activeAccount(wallet.state).status === 'disconnected') resetSwap(wallet)
-  })
+  whenSessionEnds(wallet, () => resetSwap(wallet))
 }
 
 /** The same for the core, whichever element asks. */

@@ -3,7 +3,6 @@
  * exactly that is sent (quality 4.1). What keeps it up to date while it is open is `review.reads.ts`.
  */
 
-import { subscribe } from 'valtio/vanilla'
 import type { Hash, Transfer } from '../../../chains/chain.ts'
 import type { WalletModalError } from '../../../errors/base.ts'
 import { describe } from '../../../errors/message.ts'
@@ -28,7 +27,7 @@ import {
   type ReviewRequest,
   readFigures,
 } from '../../../transfer/review.ts'
-import { endReview, mayConfirm, move, pressDoes } from '../../../transfer/review-flow.ts'
+import { endReview, mayConfirm, move, pressDoes, whenSessionEnds } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { readPrices, reread } from '../draft/draft.reads.ts'
 import { checkDraft, draftRequest, paymentNow } from '../draft/draft.rules.ts'
@@ -225,8 +224,7 @@ export function endWithSession(wallet: SendWallet): void {
   const { send } = wallet
   if (send.isEnding) return
   send.isEnding = true
-  subscribe(wallet.state.account, () => {
-    if (activeAccount(wallet.state).status !== 'disconnected') return
+  whenSessionEnds(wallet, () => {
     refuseHost(wallet)
     resetSend(wallet)
   })

@@ -156,16 +156,20 @@ const reviewForHost = async (
     refuseHost(wallet)
     endReview(wallet, wallet.send)
   }
-  const stop = subscribe(wallet.state.modal, () => {
-    if (!wallet.state.modal.open) giveUp()
-  })
+  const { modal, router } = wallet.state
+  const isLeft = () => !router.stack.some(({ view }) => view === 'SendPreview')
+  const stops = [subscribe(modal, () => !modal.open && giveUp(), true)]
   try {
     await wallet.modal.open()
-    // On top of the current view, so that the visitor can go back.
-    if (send.host === mine) wallet.go.to('SendPreview')
+    if (send.host === mine) {
+      // On top of the current view, so that the visitor can go back.
+      wallet.go.to('SendPreview')
+      // What is shown on top of it leads back. Where it is gone, as when a sign-in is due or an embedded modal is closed, nothing does.
+      stops.push(subscribe(router, () => isLeft() && giveUp()))
+    }
     return await answer
   } finally {
-    stop()
+    for (const stop of stops) stop()
     giveUp()
   }
 }

@@ -25,7 +25,7 @@ const errors = {
     sign-in-twice | \`createWalletModal\` was called with \`siwx\` and \`siweConfig\`. | Give one of the two.
     no-document | \`createWalletModal\` was called on a server. | Render \`<wallet-modal>\` there, and call it in the browser.
     aborted | Whoever asked has gone on, so the request was given up. | Nothing.
-    account-changed | The wallet switched to another account while a transaction was reviewed. | Review it again. Nothing was sent.
+    account-changed | The wallet switched to another account while a transaction was reviewed, or before it was asked to sign a message. | Look which account it is and ask again. Nothing was sent.
     network-changed | The wallet switched to another network while a transaction was reviewed. | Review it again. Nothing was sent.
     receiver-changed | The typed name leads to another address than when it was reviewed. | Ask the receiver for the right address. Nothing was sent.
     sending-busy | \`sendTransaction\`, \`pay\` or \`grantPermissions\` was called while another request or review was open, or \`revokePermissions\` while that session is being ended. | Wait for that one to end.

@@ -238,14 +238,22 @@ export async function hostSignMessage(
   const namespace = wantedNamespace(wallet, request?.namespace)
   if (!namespace) throw failure('adapter-not-found')
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
-  const provider = wallet.session.connector(namespace)?.provider(namespace)
-  const { address } = wallet.state.account[namespace]
-  if (!provider || !address) {
-    const isInUse = namespace === wallet.state.network.activeNamespace
-    throw isInUse ? connectionFailure('connector-not-connected') : notConnected()
-  }
+  const asked = signerIn(wallet, namespace)
   const chain = await wallet.chain(namespace)
+  // Left, or changed, while the chain was fetched: the host has asked somebody else.
+  const { connector, provider, address } = signerIn(wallet, namespace)
+  if (connector !== asked.connector || address !== asked.address) throw failure('account-changed')
   return { signature: await chain.signMessage({ provider, address, message }) }
+}
+
+const signerIn = ({ session, state }: Wallet, namespace: Namespace) => {
+  const connector = session.connector(namespace)
+  const provider = connector?.provider(namespace)
+  const { address } = state.account[namespace]
+  if (provider && address) return { connector, provider, address }
+  throw namespace === state.network.activeNamespace
+    ? connectionFailure('connector-not-connected')
+    : notConnected()
 }
 
 export async function signIn(wallet: Wallet): Promise<SignInSession> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { providerError } from '../connectors/mock.ts'
-import { ALICE } from '../core/accounts.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { asked, createHarness, later, RDNS, views } from '../core/core.testing.ts'
 import { getAccount, getNetwork, getProvider, getState, hostConnect, hostSwitchNetwork } from './host.ts'
 import { hostSignMessage, sendTransaction } from './host-verbs.ts'
@@ -172,6 +172,30 @@ describe('hostSignMessage', () => {
     expect(asked(harness.provider, 'personal_sign')).toHaveLength(before)
     await harness.core.session.disconnect()
     expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x' }))).toBe('connector-not-connected')
+  })
+
+  it.each<[string, unknown, (page: Awaited<ReturnType<typeof connected>>) => unknown]>([
+    ['left', 'connector-not-connected', ({ core }) => core.session.disconnect()],
+    ['on another account', 'account-changed', ({ provider }) => provider.emit('accountsChanged', [BOB])],
+    [
+      'replaced',
+      'account-changed',
+      ({ wallet, announce }) => {
+        announce('com.other', { accounts: [BOB] })
+        return hostConnect(wallet, 'com.other')
+      },
+    ],
+  ])('attack: the wallet is %s while the chain is fetched: nobody is asked', async (_how, code, change) => {
+    const harness = await connected()
+    const { chain, wallet } = harness
+    const fetched = later<typeof chain>()
+    Object.assign(wallet, { chain: () => fetched.promise })
+    const signed = codeOf(hostSignMessage(wallet, { message: 'x' }))
+    await change(harness)
+    await harness.settled()
+    fetched.resolve(chain)
+    expect(await signed).toBe(code)
+    expect(asked(harness.provider, 'personal_sign')).toEqual([])
   })
 
   it('behavior: a person reading is never timed out', async () => {

@@ -4,9 +4,10 @@ import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, RDNS, views } from '../../core/core.testing.ts'
 import { sendForHost } from '../send/send.testing.ts'
+import { payForHost } from './host-pay.ts'
 import { view } from './PayView.tsx'
 import { confirm, connect, press, switchThere } from './pay.actions.ts'
-import { asking, dollars, type Paying, startPaying, TENTH, TOKEN } from './pay.testing.ts'
+import { asking, codeOf, dollars, type Paying, startPaying, TENTH, TOKEN } from './pay.testing.ts'
 
 const TENTH_IN_WEI = '0x16345785d8a0000'
 
@@ -144,6 +145,29 @@ describe('payForHost', () => {
     await confirm(paying.wallet)
     expect(await second.answer).toMatchObject({ hash: hashOf(1) })
   })
+
+  it.each([
+    ['for a while', 1_000],
+    ['in one turn', 0],
+  ])(
+    'refusal: closed %s and opened again while it is not known whether a sign-in is due: 4001',
+    async (_how, ms) => {
+      const paying = await startPaying()
+      const known = later<void>()
+      const answer = codeOf(payForHost(paying.wallet, TENTH, () => known.promise))
+      await paying.settled()
+      expect(paying.wallet.state.modal.open).toBe(true)
+      paying.element.requestClose('user')
+      if (ms > 0) await paying.clock.advance(ms)
+      await paying.element.show()
+      await paying.settled()
+      expect(await Promise.race([answer, 'pending'])).toBe(4001)
+      known.resolve()
+      await paying.drawn()
+      expect(views(paying.wallet)).not.toContain('Pay')
+      expect(paying.state.payment).toBeUndefined()
+    },
+  )
 
   it('behavior: closed while the wallet asks: 4001, and its late hash is followed', async () => {
     const paying = await startPaying()

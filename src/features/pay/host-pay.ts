@@ -1,5 +1,6 @@
 /** The page's `pay` (decisions 82): read strictly, shown, and paid only when the visitor confirms. */
 
+import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../../core/wallet.ts'
 import { ignore } from '../../lib/flight.ts'
 import { mustSignIn } from '../../state/network.ts'
@@ -26,10 +27,14 @@ export async function payForHost(
   ignore(answer)
   begin(wallet, payment, host)
   const { life } = wallet.pay
+  const { modal } = wallet.state
   try {
     await wallet.modal.open()
-    await signInKnown?.()
-    if (!wallet.state.modal.open) leave(wallet)
+    const check = () => !modal.open && wallet.pay.life === life && leave(wallet)
+    // In sync: a dialog closed and opened again meanwhile was closed.
+    const stop = subscribe(modal, check, true)
+    check()
+    await Promise.race([signInKnown?.(), answer]).finally(stop)
     // On top of the current view, so that the visitor can go back; unless its time was over meanwhile.
     if (life && wallet.pay.life === life && !life.isOver) {
       // A sign-in that the host requires comes first; it leads back here.
@@ -38,7 +43,8 @@ export async function payForHost(
       watch(wallet)
     }
   } catch (error) {
-    if (wallet.pay.life === life) leave(wallet)
+    // What is over may be in sight, and says why.
+    if (wallet.pay.life === life && !life?.isOver) leave(wallet)
     throw error
   }
   return answer

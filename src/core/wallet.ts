@@ -18,7 +18,6 @@ import type { Reads } from './contracts/reads.ts'
 import type { Reporting } from './contracts/reporting.ts'
 import type { Sending } from './contracts/sending.ts'
 import type { SharedState } from './contracts/state.ts'
-import type { Emit } from './events.ts'
 
 /** Who is connected, and where, with what hosts get of it. */
 export type PageSession = Session & {
@@ -46,7 +45,6 @@ export type StartableCore = Core & {
   start(): void
   /** Options changed: what they decide is read again. */
   apply(names: readonly OptionName[]): void
-  onEvent(listener: Emit): () => void
   dispose(): void
 }
 

@@ -12,6 +12,7 @@ import { cancel, connect, pickWallet } from '../features/connect/connect.actions
 import { connectOf, mustAgree } from '../features/connect/connect.state.ts'
 import * as networks from '../features/network/network.actions.ts'
 import type { SessionAnswer } from '../features/smart-sessions/contract.ts'
+import { readField } from '../lib/json.ts'
 import type { SignInSession } from '../lib/sign-in.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
@@ -54,12 +55,13 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
   const connectorId = await directory.findConnectorId(allWallets, id)
   if (connectorId === undefined) throw connectionFailure('connector-not-found')
   if (connectorId) return connectNamed(wallet, connectorId)
-  const before = activeAccount(wallet.state).wallet
-  const isThere = () => {
-    const account = activeAccount(wallet.state)
-    return isConnected(account) && account.wallet !== before
-  }
-  await connectInSight(wallet, () => directory.choose(allWallets, id), isThere)
+  // Whoever was there before, or comes back by itself, is not the wallet that the visitor is shown the way to.
+  let hasConnected = false
+  const stop = wallet.onEvent((name, detail) => {
+    hasConnected ||= name === 'wm-connect' && !readField(detail, 'restored')
+  })
+  const isThere = () => hasConnected && isConnected(activeAccount(wallet.state))
+  await connectInSight(wallet, () => directory.choose(allWallets, id), isThere).finally(stop)
 }
 
 const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {

@@ -26,6 +26,8 @@ export type RaisedAlert = {
 
 export type Reporting = {
   readonly emit: Emit
+  /** What is emitted, from now on. Answers how to stop. */
+  onEvent(listener: Emit): () => void
   /** For the host's engineer: bar, `wm-error` and console; once per code and subject. */
   alert(code: AlertCode, values?: AlertValues, cause?: unknown): void
   /** An alert that has its words from elsewhere; `subject`: what it is about, told once. */

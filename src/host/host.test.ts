@@ -110,6 +110,16 @@ describe('hostConnect', () => {
     expect(await code).toBe(4001)
   })
 
+  it('behavior: by hand: closed and opened again in one turn is 4001 too', async () => {
+    const harness = createHarness()
+    const code = codeOf(hostConnect(harness.wallet, undefined))
+    await harness.settled()
+    harness.element.requestClose('api')
+    void harness.element.show()
+    await harness.settled()
+    expect(await Promise.race([code, 'pending'])).toBe(4001)
+  })
+
   it('error: a dialog that does not open', async () => {
     const harness = createHarness()
     Object.assign(harness.wallet.modal, { open: () => Promise.reject(providerError(-1, 'chunk')) })

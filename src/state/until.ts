@@ -13,6 +13,7 @@ export const until = (modal: ModalState, watched: object, condition: () => boole
       stopModal()
     }
     const stopWatched = subscribe(watched, check)
-    const stopModal = subscribe(modal, check)
+    // In sync: a dialog closed and opened again in one turn was closed.
+    const stopModal = subscribe(modal, check, true)
     check()
   })

@@ -5,6 +5,8 @@ import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, views } from '../../core/core.testing.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
+import { cancelSwitch } from '../network/network.actions.ts'
+import { networkSwitchOf } from '../network/network.state.ts'
 import { t } from '../send/send.testing.ts'
 import { view } from './PayView.tsx'
 import { agree, confirm, getMissing, press, rereadNow, switchThere } from './pay.actions.ts'
@@ -128,6 +130,26 @@ describe('switchThere', () => {
     await first
     await settled()
     expect(views(wallet).at(-1)).toBe('SwitchNetwork')
+  })
+
+  it('behavior: cancelled here and done in the wallet by hand: the old prompt\u2019s refusal says nothing of the review', async () => {
+    const paying = await startPaying()
+    const { wallet, provider, state, drawn, core } = paying
+    const prompt = later<null>()
+    provider.answer('wallet_switchEthereumChain', () => prompt.promise)
+    const { answer } = await asking(paying, { network: 'eip155:10' })
+    const switching = switchThere(wallet)
+    await paying.settled()
+    cancelSwitch(networkSwitchOf(core), wallet)
+    provider.answer('eth_chainId', () => '0xa')
+    provider.emit('chainChanged', '0xa')
+    await drawn()
+    expect(state).toMatchObject({ problem: undefined, flow: { step: 'reviewing' } })
+    prompt.reject(providerError(4001, 'no'))
+    await switching
+    expect(state).toMatchObject({ problem: undefined, flow: { step: 'reviewing' } })
+    await confirm(wallet)
+    expect(await answer).toMatchObject({ hash: hashOf(1) })
   })
 
   it('attack: the wallet goes elsewhere while it is asked: it is waited for, and its hash is the answer', async () => {

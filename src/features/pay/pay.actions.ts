@@ -91,8 +91,8 @@ export async function switchThere(wallet: PayWallet): Promise<void> {
   if (!payment || flow.step === 'confirming') return
   const { network } = payment
   const { caipNetworkId } = network
-  // What comes late says nothing of another payment.
-  const isOther = () => wallet.pay.life !== life
+  // What comes late says nothing of another payment, nor of a review that the visitor has gone back to.
+  const isWaiting = () => wallet.pay.life === life && isInFront(wallet, 'SwitchNetwork')
   endReview(wallet, wallet.pay)
   if (!wallet.state.config.enableNetworkSwitch) {
     state.problem = 'pay.switch.off'
@@ -100,16 +100,13 @@ export async function switchThere(wallet: PayWallet): Promise<void> {
   }
   wallet.track('SWITCH_NETWORK', { network: caipNetworkId })
   goAway(wallet, () => wallet.go.to('SwitchNetwork', { caipNetworkId }))
-  const comeBack = () => {
-    if (isInFront(wallet, 'SwitchNetwork')) wallet.go.back()
-  }
   try {
     await (await wallet.session.live()).requestSwitch(network)
-    if (!isOther()) comeBack()
+    if (isWaiting()) wallet.go.back()
   } catch (error) {
-    if (isOther()) return
+    if (!isWaiting()) return
     const { key, rejected: isDeclined } = describe(error)
-    comeBack()
+    wallet.go.back()
     state.problem = isDeclined ? 'pay.switch.declined' : key
   }
 }

@@ -100,8 +100,8 @@ export type Connection = {
   /** Of whoever is connected. */
   connector?: Connector | undefined
   /**
-   * The connector's id that storage names, until that connector is asked, or the namespace is taken or left: one reconnect per page load and
-   * per change by another tab, also when it comes late.
+   * The connector's id that storage names, until that connector is asked, the namespace is taken or left, or another tab is back at whoever
+   * is connected here: one reconnect per page load and per change by another tab, also when it comes late.
    */
   awaited?: string | undefined
   /** The last network in use that the page offers. */

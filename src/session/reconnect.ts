@@ -14,7 +14,7 @@ import type { ByNamespace, LeftBy, SessionPage, SessionState } from './contract.
 import type { SessionStore } from './stored/create-session.ts'
 import { RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
-import { accountChosen, asked, linkedNamespaces } from './table.ts'
+import { accountChosen, asked, linkedNamespaces, stopAwaiting } from './table.ts'
 
 /** Connect, and the views of a code to scan: whoever is there waits for a connection. */
 const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
@@ -41,7 +41,7 @@ export function reconnect(p: SessionParts): void {
     if (!connector) continue
     const wanted = namespaces.filter((one) => connection[one].awaited === id)
     p.store.apply((draft) => asked(draft, wanted, id))
-    void ask(p, connector, wanted)
+    void ask(p, id, connector, wanted)
   }
 }
 
@@ -51,6 +51,8 @@ export function followOtherTab(p: SessionParts): void {
   const session = p.saved.session()
   for (const namespace of namespaces) {
     const stored = session[namespace]
+    const { connector } = state.connection[namespace]
+    if (connector && connector.id === stored) apply((draft) => stopAwaiting(draft, namespace))
     if (isFollowed(state, namespace, stored)) continue
     if (stored === undefined) p.leave([namespace], 'tab')
     else apply((draft) => awaitWallet(draft, namespace, stored))
@@ -76,11 +78,23 @@ const isFollowed = (
   return stored === awaited && (stored !== undefined || account[namespace].status === 'disconnected')
 }
 
-const ask = async (p: SessionParts, connector: Connector, wanted: readonly Namespace[]): Promise<void> => {
+/** `id`: what storage calls the connector, which may be its rdns. */
+const ask = async (
+  p: SessionParts,
+  id: string,
+  connector: Connector,
+  wanted: readonly Namespace[],
+): Promise<void> => {
   const { page } = p
   const { connection } = p.store.state
   const before = wanted.map((one) => connection[one].generation)
-  const waiting = () => wanted.filter((one, index) => connection[one].generation === before[index])
+  /** Where nobody has come or gone meanwhile, and another tab has not chosen another wallet, which need not be told here yet. */
+  const waiting = () => {
+    const stored = p.saved.session()
+    return wanted.filter(
+      (one, index) => connection[one].generation === before[index] && (stored[one] ?? id) === id,
+    )
+  }
   const stop = () => p.store.apply((draft) => stopWaiting(draft, waiting()))
   try {
     // A connector with code of its own may have to fetch it first, in the same time.

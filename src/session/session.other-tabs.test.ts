@@ -1,7 +1,7 @@
 /** What a tab of the page makes of what other tabs do with the session that they share. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
-import { asked, createHarness, RDNS } from '../core/core.testing.ts'
+import { asked, createHarness, later, methods, RDNS } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
 import { currentEntry } from '../state/router.ts'
 
@@ -123,5 +123,96 @@ describe('another tab', () => {
     answer([BOB])
     await settled()
     expect(account.status).toBe('disconnected')
+  })
+
+  describe('goes back to the wallet that is here', () => {
+    it.each([
+      ['its accounts', [BOB]],
+      ['none', []],
+    ])(
+      'attack: while the one in between is asked, which answers %s late: this one stays',
+      async (_what, accounts) => {
+        const { account, change, announce, emitted, settled, storage } = await start()
+        const answer = later<readonly string[]>()
+        announce(OTHER).answer('eth_accounts', () => answer.promise)
+        await change({ eip155: OTHER })
+        await change({ eip155: RDNS })
+        answer.resolve(accounts)
+        await settled()
+        expect(account).toMatchObject({ status: 'connected', address: ALICE, wallet: { id: RDNS } })
+        expect(emitted('wm-connect')).toHaveLength(1)
+        expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
+      },
+    )
+
+    it('attack: while the one in between is asked, whose session is over: this one stays, with its account', async () => {
+      const { account, change, changeAccount, core, emitted, settled, storage } = await start()
+      const answer = later<undefined>()
+      const { find } = core.connectors
+      vi.spyOn(core.connectors, 'find').mockImplementation((id) => {
+        const connector = find(RDNS)
+        return id === 'far' && connector
+          ? { ...connector, id, isRemote: true, restore: () => answer.promise }
+          : find(id)
+      })
+      await change({ eip155: 'far' })
+      await change({ eip155: RDNS })
+      await changeAccount(BOB)
+      answer.resolve(undefined)
+      await settled()
+      expect(account).toMatchObject({ status: 'connected', address: BOB })
+      expect(emitted('wm-disconnect')).toEqual([])
+      expect(stored(storage)).toMatchObject({
+        'wallet-modal:session': { eip155: RDNS },
+        'wallet-modal:account': { eip155: BOB },
+      })
+    })
+
+    it('attack: before the one in between is there: it is not asked when it comes', async () => {
+      const { account, change, announce, core, settled, storage } = await start()
+      await change({ eip155: OTHER })
+      await change({ eip155: RDNS })
+      const other = announce(OTHER)
+      other.answer('eth_accounts', () => [BOB])
+      core.connectors.refresh()
+      await settled()
+      expect(methods(other)).toEqual([])
+      expect(account).toMatchObject({ status: 'connected', address: ALICE, wallet: { id: RDNS } })
+      expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
+    })
+  })
+
+  it('attack: connects a third wallet while the second is asked here: it is the third one’s answer that counts', async () => {
+    const { account, change, announce, clock, settled, storage } = await start()
+    await change(undefined)
+    const [second, third] = [later<readonly string[]>(), later<readonly string[]>()]
+    announce(OTHER).answer('eth_accounts', () => second.promise)
+    announce('com.example.third').answer('eth_accounts', () => third.promise)
+    await change({ eip155: OTHER })
+    await clock.advance(2_000)
+    await change({ eip155: 'com.example.third' })
+    await clock.advance(1_000)
+    // The second one's time is up, the third one's is not.
+    expect(account.status).toBe('connecting')
+    second.resolve([BOB])
+    await settled()
+    expect(account.status).toBe('connecting')
+    third.resolve([ALICE])
+    await settled()
+    expect(account).toMatchObject({ status: 'connected', wallet: { id: 'com.example.third' } })
+    expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: 'com.example.third' } })
+  })
+
+  it('attack: connects a third wallet while the second is about to answer here: the third is followed', async () => {
+    const { account, change, announce, settled } = await start()
+    await change(undefined)
+    const second = later<readonly string[]>()
+    announce(OTHER).answer('eth_accounts', () => second.promise)
+    announce('com.example.third').answer('eth_accounts', () => [ALICE])
+    await change({ eip155: OTHER })
+    second.resolve([BOB])
+    await change({ eip155: 'com.example.third' })
+    await settled()
+    expect(account).toMatchObject({ status: 'connected', wallet: { id: 'com.example.third' } })
   })
 })

@@ -17,6 +17,14 @@ describe('restore', () => {
     expect(methods(provider)).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
+  it('behavior: stored by its rdns in capitals: connected', async () => {
+    const { core, settled } = reloaded(sharing(), {
+      storage: saved({ session: { eip155: RDNS.toUpperCase() } }),
+    })
+    await settled()
+    expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
+  })
+
   it('behavior: on a network that is not offered nothing is asked and nothing opens', async () => {
     const provider = sharing([ALICE], 42)
     const { wallet, element, settled } = reloaded(provider)

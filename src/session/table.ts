@@ -60,6 +60,11 @@ export function asked(draft: Draft, wanted: readonly Namespace[], id: string): v
   }
 }
 
+/** Another tab is back at the wallet that is here, so no other one is awaited. */
+export function stopAwaiting({ connection }: Draft, namespace: Namespace): void {
+  connection[namespace].awaited = undefined
+}
+
 /** The wallet was asked just now: its accounts, and its network where it has one. */
 export function synced(
   draft: Draft,

@@ -144,7 +144,8 @@ export async function requestSwitch(networkSwitch: NetworkSwitch, network: Netwo
   const { caipNetworkId } = network
   // For callers that have no complete core (specification 8).
   if (!core.session) throw failure('network-client-missing')
-  const connector = core.session.connector(network.chainNamespace)
+  const connectorNow = () => core.session.connector(network.chainNamespace)
+  const connector = connectorNow()
   if (!connector) throw failure('connector-not-connected')
   // A second request while the wallet's prompt is open joins the first one.
   const connectorId = connector.id
@@ -159,6 +160,8 @@ export async function requestSwitch(networkSwitch: NetworkSwitch, network: Netwo
       if (!provider) throw failure('chain-not-supported')
       const chain = await core.chain(network.chainNamespace)
       if (!chain) throw failure('chain-adapter-not-found')
+      // Left while the chunk was on its way.
+      if (connectorNow() !== connector) throw failure('connector-not-connected')
       // A chain without it needs no switch: each request names its network.
       if (!chain.switchNetwork) core.session.choose(network)
       else {
@@ -167,6 +170,8 @@ export async function requestSwitch(networkSwitch: NetworkSwitch, network: Netwo
           await ask({ provider, network })
           await (await core.session.live()).sync(network.chainNamespace)
         })
+        // Left since: a namespace without a wallet is not gone to. One that has come instead is judged by its network.
+        if (!connectorNow()) throw failure('connector-not-connected')
       }
       if (networkOf(core.state.network, network.chainNamespace)?.caipNetworkId !== caipNetworkId)
         throw failure('switch-failed')

@@ -12,6 +12,7 @@ export const ETHEREUM = known('eip155:1')
 export const OPTIMISM = known('eip155:10')
 export const BASE = known('eip155:8453')
 export const SOLANA = known('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+export const DEVNET = known('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
 export const SWITCH = 'wallet_switchEthereumChain'
 
 export const start = async (given: HarnessOptions = {}, chainId = 1) => {

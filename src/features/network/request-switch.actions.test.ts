@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { providerError } from '../../connectors/mock.ts'
+import { ANN } from '../../connectors/standard-wallet.testing.ts'
 import { BOB } from '../../core/accounts.testing.ts'
 import { asked, createHarness, later, methods, views } from '../../core/core.testing.ts'
 import { pickNetwork, requestSwitch, switchAndLeave, switchNetwork } from './network.actions.ts'
 import { networkSwitchOf } from './network.state.ts'
-import { OPTIMISM, prompting, SWITCH, start } from './network.testing.ts'
+import { DEVNET, ETHEREUM, OPTIMISM, prompting, SOLANA, SWITCH, start } from './network.testing.ts'
 
 describe('requestSwitch', () => {
   it('error: refused: 4001, told to nobody, the old network stays, retry works', async () => {
@@ -170,6 +171,77 @@ describe('requestSwitch', () => {
       expect(harness.active()).toBe(10)
     },
   )
+})
+
+describe('a wallet that leaves meanwhile, while another namespace has one', () => {
+  const both = async () => {
+    const harness = await start({
+      options: { networks: ['eip155:1', 'eip155:10', SOLANA.caipNetworkId, DEVNET.caipNetworkId] },
+    })
+    const link = { solana: { accounts: [ANN] } } as const
+    const live = await harness.core.session.live()
+    live.accept(
+      {
+        id: 'Pebble',
+        type: 'standard',
+        namespaces: ['solana'],
+        name: 'Pebble',
+        imageUrl: undefined,
+        rdns: undefined,
+        provider: () => ({}),
+        connect: async () => link,
+        restore: async () => link,
+        disconnect: async () => {},
+        current: async () => link,
+        watch: () => () => {},
+      },
+      link,
+    )
+    await harness.settled()
+    return { ...harness, network: harness.core.state.network }
+  }
+
+  it('error: while the chain’s chunk is on its way: its namespace is not gone to', async () => {
+    const { core, networkSwitch, wallet, network, flow, settled } = await both()
+    core.session.choose(ETHEREUM)
+    const chunk = later<object>()
+    Object.assign(core, { chain: () => chunk.promise })
+    wallet.go.to('Networks')
+    pickNetwork(networkSwitch, wallet, DEVNET)
+    const switched = switchNetwork(networkSwitch, wallet, DEVNET.caipNetworkId).catch((error) => error)
+    await core.session.disconnect('solana')
+    chunk.resolve({ namespace: 'solana' })
+    expect(await switched).toMatchObject({ code: 'connector-not-connected' })
+    await settled()
+    expect(network.activeNamespace).toBe('eip155')
+    expect(views(wallet)).toEqual(['Account'])
+    expect(flow()).toMatchObject({ step: 'failed' })
+  })
+
+  it('error: while the chain’s chunk is on its way: it is not asked', async () => {
+    const { core, chain, networkSwitch, provider } = await both()
+    const chunk = later<object>()
+    Object.assign(core, { chain: () => chunk.promise })
+    const switched = requestSwitch(networkSwitch, OPTIMISM).catch((error) => error)
+    await core.session.disconnect('eip155')
+    chunk.resolve(chain)
+    expect(await switched).toMatchObject({ code: 'connector-not-connected' })
+    expect(methods(provider)).not.toContain(SWITCH)
+  })
+
+  it('error: when it has switched: its namespace is not gone to', async () => {
+    const { core, networkSwitch, wallet, network, provider } = await both()
+    core.session.choose(SOLANA)
+    provider.answer(SWITCH, () => {
+      provider.answer('eth_chainId', () => '0xa')
+      provider.emit('chainChanged', '0xa')
+      provider.emit('accountsChanged', [])
+      return null
+    })
+    const switched = switchNetwork(networkSwitch, wallet, OPTIMISM.caipNetworkId).catch((error) => error)
+    expect(await switched).toMatchObject({ code: 'connector-not-connected' })
+    expect(network.activeNamespace).toBe('solana')
+  })
 })
 
 describe('switchNetwork', () => {

@@ -46,8 +46,8 @@ export const sessionFaults = [
   {
     name: 'A restore that answers late connects somebody who has disconnected meanwhile',
     file: 'src/session/reconnect.ts',
-    find: 'wanted.filter((one, index) => connection[one].generation === before[index])',
-    replace: 'wanted',
+    find: 'connection[one].generation === before[index] && (stored[one] ?? id) === id',
+    replace: 'true',
     tests: ['src/session/session.reconnect.test.ts'],
   },
   {

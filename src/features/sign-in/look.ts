@@ -15,13 +15,16 @@ import type { Submissions } from './submissions.ts'
 const UNKNOWN_TRIES = 20
 const UNKNOWN_PAUSE = { first: 5_000, longest: 300_000, jitter: 0.2 }
 
-/** `unknown`: nobody could be asked whether the stored session is valid (decisions 85). `nobody`: there is no one to sign in, or no longer. */
+/** `unknown`: nobody could be asked whether the stored session is valid (decisions 85). `nobody`: there is no one to sign in. */
 export type Found =
   | { readonly kind: 'signed-in'; readonly session: SignInSession }
   | { readonly kind: 'none' | 'unknown' | 'failed' | 'nobody' }
 
 export type Look = {
-  /** Asked anew when another account, network or plug-in is in use, and once the session that was found has ended. */
+  /**
+   * Asked anew when another account, network or plug-in is in use, and once the session that was found has ended. What it finds is of whoever
+   * is in use when it is answered.
+   */
   now(): Promise<Found>
   /** Also where it has been answered. */
   again(): Promise<Found>
@@ -85,7 +88,7 @@ export const createLook = (
       if (!isCurrent()) {
         // Not in use by now: whether they are still in is asked with the others.
         void askAboutOthers(core, known)
-        return { kind: 'nobody' }
+        return look.now()
       }
       const isOwn = ({ data }: SignInSession) =>
         data.chainId === who.caipNetworkId && sameAddress(data.accountAddress, who.address)
@@ -97,7 +100,7 @@ export const createLook = (
       onSignedIn()
       return { kind: 'signed-in', session }
     } catch (error) {
-      if (!isCurrent()) return { kind: 'nobody' }
+      if (!isCurrent()) return look.now()
       if (readField(error, 'code') === 'sign-in-unreachable') {
         known.doubt(who, plugin.isRequired())
         if (unanswered < UNKNOWN_TRIES) askAfter(who, pauseAfter(unanswered++, UNKNOWN_PAUSE))

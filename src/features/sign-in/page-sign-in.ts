@@ -158,8 +158,10 @@ const createPageSignIn = (core: Core): PageSignIn => {
     },
     async afterConnect() {
       page.start()
+      const who = whoNow(core)
       if ((await look.now()).kind !== 'none') return false
-      show(core)
+      // Whoever has come meanwhile was asked by `follow`, and may have closed it.
+      if (isSameWho(who, whoNow(core))) show(core)
       return true
     },
     async find() {

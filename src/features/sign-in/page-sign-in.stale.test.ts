@@ -1,0 +1,88 @@
+/** An answer of the host's plug-in that comes once somebody else is in use, or something else is shown. */
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { later, RDNS } from '../../core/core.testing.ts'
+import { getAccount } from '../../host/host.ts'
+import { isInFront } from '../../state/router.ts'
+import { createMemoryPlugin, startSignIn } from './page-sign-in.testing.ts'
+
+/** Of this member's calls, those about Alice are answered once the gate opens. */
+const gatedForAlice = (name: 'getSessions' | 'createMessage', plugin = createMemoryPlugin()) => {
+  const gate = later<void>()
+  const member = plugin[name] as (...given: unknown[]) => Promise<unknown>
+  Object.assign(plugin, {
+    [name]: async (...given: unknown[]) => {
+      if (JSON.stringify(given).includes(ALICE)) await gate.promise
+      return member(...given)
+    },
+  })
+  return { plugin, gate }
+}
+
+describe('another account is in use while it is looked whether the first one had signed in', () => {
+  it('attack: the first one’s answer does not close the required sign-in of the one in use', async () => {
+    const { plugin, gate } = gatedForAlice('getSessions')
+    const page = await startSignIn({ plugin, accounts: [ALICE, BOB] })
+    await page.connect(RDNS)
+    page.provider.emit('accountsChanged', [BOB])
+    await page.settled()
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
+    gate.resolve()
+    await page.settled()
+    expect(page.element.closed).toEqual([])
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
+    expect(getAccount(page.wallet)).toMatchObject({ address: BOB, signedIn: false })
+  })
+
+  it('behavior: the first one is answered first: the dialog stays until the one in use is', async () => {
+    const plugin = createMemoryPlugin()
+    const { getSessions } = plugin
+    const answers: (() => void)[] = []
+    plugin.getSessions = (...of) =>
+      new Promise((resolve) => answers.push(() => resolve(getSessions(...of))))
+    const page = await startSignIn({ plugin, accounts: [ALICE, BOB] })
+    await page.connect(RDNS)
+    page.provider.emit('accountsChanged', [BOB])
+    await page.settled()
+    answers.shift()?.()
+    await page.settled()
+    expect(page.element.closed).toEqual([])
+    for (const answer of answers) answer()
+    await page.settled()
+    expect(page.element.closed).toEqual([])
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
+  })
+
+  it('behavior: the one in use had signed in: the dialog closes', async () => {
+    const { plugin, gate } = gatedForAlice('getSessions')
+    const data = {
+      accountAddress: BOB,
+      chainId: 'eip155:1',
+      domain: 'shop.example',
+      uri: 'https://shop.example/',
+      version: '1' as const,
+      nonce: 'a1b2c3d4e5',
+    }
+    plugin.sessions.push({ data, message: 'Of Bob', signature: '0x' })
+    const page = await startSignIn({ plugin, accounts: [ALICE, BOB] })
+    await page.connect(RDNS)
+    page.provider.emit('accountsChanged', [BOB])
+    await page.settled()
+    gate.resolve()
+    await page.settled()
+    expect(page.element.closed).toEqual(['connected'])
+    expect(getAccount(page.wallet)).toMatchObject({ address: BOB, signedIn: true })
+  })
+
+  it('behavior: not required, and closed by the one in use: the first one’s answer opens nothing', async () => {
+    const { plugin, gate } = gatedForAlice('getSessions', createMemoryPlugin(false))
+    const page = await startSignIn({ plugin, accounts: [ALICE, BOB] })
+    await page.connect(RDNS)
+    page.provider.emit('accountsChanged', [BOB])
+    await page.settled()
+    expect(page.element.requestClose('user')).toBe(true)
+    gate.resolve()
+    await page.settled()
+    expect(page.wallet.state.modal.open).toBe(false)
+  })
+})

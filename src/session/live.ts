@@ -12,6 +12,7 @@ import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { isConnected } from '../state/account.ts'
 import { activeAccount, isElsewhere } from '../state/network.ts'
+import { currentEntry, type ViewEntry } from '../state/router.ts'
 import type {
   ByNamespace,
   Change,
@@ -138,6 +139,12 @@ const unwatch = ({ watches }: Parts, connector: Connector): void => {
   watches.delete(connector)
 }
 
+/** What a connect has left each element showing, which its end leads away from: the view in front, and the ways to it. */
+type LeftShowing = Map<SessionView, readonly ViewEntry[]>
+
+const shownBy = ({ state: { router } }: SessionView): readonly ViewEntry[] =>
+  router.stack.filter(({ view }, index, { length }) => view.startsWith('Connect') || index === length - 1)
+
 /** How often a wallet is asked that changes while it is. */
 const SYNC_TRIES = 3
 
@@ -160,6 +167,7 @@ export function createLiveSession(p: {
 
   const watches: Parts['watches'] = new Map()
   const effects: Parts = { page, saved, session: state, onEvent, watches }
+  let shown: LeftShowing = new Map()
 
   const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
     store.apply((draft) =>
@@ -170,6 +178,8 @@ export function createLiveSession(p: {
         chosen: restored ? saved.accounts() : {},
       }),
     )
+    // At once: a host that has heard of it may open something in the next turn.
+    shown = new Map([...page.elements].map((element) => [element, shownBy(element)]))
   }
 
   const leave = (gone: readonly Namespace[], by: LeftBy) =>
@@ -209,7 +219,7 @@ export function createLiveSession(p: {
     activeOf: (namespace, accounts) => activeOf(state, namespace, accounts),
     sync,
     requestSwitch: p.requestSwitch,
-    finishConnect: () => finishConnect(p),
+    finishConnect: () => finishConnect(p, shown),
     disconnect: (namespace, by) => disconnect(parts, namespace, by),
     perform: <T extends keyof SessionEffects>(effect: { readonly type: T } & SessionEffects[T]) =>
       PERFORM[effect.type](effects, effect),
@@ -221,14 +231,17 @@ export function createLiveSession(p: {
 
 /**
  * Where the visitor goes once a wallet has connected: it is asked for a network that the page offers, once, and the dialog
- * closes or goes on to where the visitor was heading (decisions 16).
+ * closes or goes on to where the visitor was heading (decisions 16). An element that shows something else by then stays there.
  */
-async function finishConnect(p: {
-  readonly page: SessionPage
-  readonly store: SessionStore
-  readonly requestSwitch: (network: Network) => Promise<void>
-  readonly goesToSignIn: () => Promise<boolean>
-}): Promise<void> {
+async function finishConnect(
+  p: {
+    readonly page: SessionPage
+    readonly store: SessionStore
+    readonly requestSwitch: (network: Network) => Promise<void>
+    readonly goesToSignIn: () => Promise<boolean>
+  },
+  shown: LeftShowing,
+): Promise<void> {
   const { page } = p
   const { state } = p.store
   const namespace = page.state.network.activeNamespace
@@ -236,19 +249,22 @@ async function finishConnect(p: {
   const before = state.connection[namespace].generation
   /** Disconnected meanwhile, or another wallet has come. */
   const isOver = () => state.connection[namespace].generation !== before
+  const isThere = (element: SessionView) => shown.get(element)?.includes(currentEntry(element.state.router))
   if (isElsewhere(page.state) && next) {
     // It stays on its network, so it is not asked.
-    if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(page)
+    if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(page, isThere)
     // The wallet's next question, shown as what it is.
-    for (const { state: shown, go } of page.elements)
-      if (shown.modal.open) go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
+    for (const element of openElements(page).filter(isThere)) {
+      element.go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
+      shown.set(element, shownBy(element))
+    }
     // One attempt, whose refusal is an answer; a wallet that does not know the network is asked to add it as well.
     await p.requestSwitch(next).catch(() => {})
     if (isOver()) return
-    if (isElsewhere(page.state)) return showUnsupported(page)
+    if (isElsewhere(page.state)) return showUnsupported(page, isThere)
   }
   if ((await p.goesToSignIn()) || isOver()) return
-  for (const element of page.elements) goOn(element)
+  for (const element of page.elements) if (isThere(element)) goOn(element)
 }
 
 /** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. */
@@ -266,11 +282,14 @@ export const goOn = ({ state, go, modal }: SessionView): void => {
 
 const openElements = (page: SessionPage) => [...page.elements].filter(({ state }) => state.modal.open)
 
-/** Where the wallet is on a network that the page does not offer: on the open elements, else the first one opens. */
-function showUnsupported(page: SessionPage): void {
+/** Where the wallet is on a network that the page does not offer: on the open elements that it is meant for, else, if none is open, the first one opens. */
+function showUnsupported(
+  page: SessionPage,
+  isMeant: (element: SessionView) => boolean | undefined = () => true,
+): void {
   if (!isElsewhere(page.state) || !isConnected(activeAccount(page.state))) return
   const open = openElements(page)
-  for (const element of open.length > 0 ? open : [...page.elements].slice(0, 1)) {
+  for (const element of open.length > 0 ? open.filter(isMeant) : [...page.elements].slice(0, 1)) {
     element.go.reset('UnsupportedChain')
     if (!element.state.modal.open) element.modal.open().catch(page.report)
   }

@@ -1,10 +1,11 @@
 /** An answer of the host's plug-in that comes once somebody else is in use, or something else is shown. */
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
-import { later, RDNS } from '../../core/core.testing.ts'
+import { later, RDNS, views } from '../../core/core.testing.ts'
+import { createTestElement } from '../../core/test-element.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { isInFront } from '../../state/router.ts'
-import { createMemoryPlugin, startSignIn } from './page-sign-in.testing.ts'
+import { connected, createMemoryPlugin, pressOnce, startSignIn } from './page-sign-in.testing.ts'
 
 /** Of this member's calls, those about Alice are answered once the gate opens. */
 const gatedForAlice = (name: 'getSessions' | 'createMessage', plugin = createMemoryPlugin()) => {
@@ -38,8 +39,7 @@ describe('another account is in use while it is looked whether the first one had
     const plugin = createMemoryPlugin()
     const { getSessions } = plugin
     const answers: (() => void)[] = []
-    plugin.getSessions = (...of) =>
-      new Promise((resolve) => answers.push(() => resolve(getSessions(...of))))
+    plugin.getSessions = (...of) => new Promise((resolve) => answers.push(() => resolve(getSessions(...of))))
     const page = await startSignIn({ plugin, accounts: [ALICE, BOB] })
     await page.connect(RDNS)
     page.provider.emit('accountsChanged', [BOB])
@@ -84,5 +84,17 @@ describe('another account is in use while it is looked whether the first one had
     gate.resolve()
     await page.settled()
     expect(page.wallet.state.modal.open).toBe(false)
+  })
+})
+
+describe('another element of the page', () => {
+  it('behavior: that shows something else is not led away by a sign-in', async () => {
+    const page = await connected({ plugin: createMemoryPlugin(false) })
+    const other = createTestElement(page.core, { embedded: true })
+    other.wallet.go.reset('Send', undefined)
+    await pressOnce(page)
+    expect(page.element.closed).toEqual(['connected'])
+    expect(getAccount(page.wallet).signedIn).toBe(true)
+    expect(views(other.wallet)).toEqual(['Send'])
   })
 })

@@ -98,7 +98,7 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
       state.flow = { step: 'idle' }
       pageSignInOf(wallet).add(who, session)
       trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')
-      for (const element of wallet.elements) goOn(element)
+      for (const element of wallet.elements) if (isAsking(element)) goOn(element)
     }
     await pageSignInOf(wallet).submit(plugin, who, session, { isCurrent, onTaken })
   } catch (error) {
@@ -141,12 +141,15 @@ const fail = (wallet: Wallet, error: unknown, prepared: Prepared, isVerifying: b
   if (key === 'sign-in-unreachable') void pageSignInOf(wallet).find()
 }
 
-/** Calls back once when the view is neither shown nor waits behind an approval, or when it is over. */
+/** The view is shown, or waits behind an approval. */
+const isAsking = ({ state: { modal, router } }: Pick<Wallet, 'state'>): boolean =>
+  modal.open && router.stack.some(({ view }) => view === 'SIWXSignMessage')
+
+/** Calls back once when the view asks no longer, or when it is over. */
 const whenLeft = (wallet: Wallet, onLeft: () => void, isOver = () => false): (() => void) => {
   const { modal, router } = wallet.state
   const check = () => {
-    const isThere = modal.open && router.stack.some(({ view }) => view === 'SIWXSignMessage')
-    if (isThere && !isOver()) return
+    if (isAsking(wallet) && !isOver()) return
     stop()
     onLeft()
   }

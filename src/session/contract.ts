@@ -109,9 +109,9 @@ export type Connection = {
   /** The account that the visitor has chosen, and the one that the wallet put first when it was asked last. */
   chosen?: Address | undefined
   first?: Address | undefined
-  /** Counts how often the namespace was taken or left: what was asked of one connection is not used for the next. */
+  /** Counts how often the namespace was taken or left: what was asked of one connection is not used for the next. News of the same one do not count. */
   generation: number
-  /** Counts the accounts and networks that the wallet has said by itself: an answer that is older is asked for again. */
+  /** Counts what the wallet has said by itself of its accounts, networks and session: an answer that is older is asked for again. */
   revision: number
 }
 

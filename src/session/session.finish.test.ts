@@ -1,10 +1,12 @@
 /** How a connect is finished, when something else happens before it is. */
 import { describe, expect, it } from 'vitest'
-import { BOB } from '../core/accounts.testing.ts'
-import { asked, createHarness, later, RDNS, views } from '../core/core.testing.ts'
+import type { ConnectorEvent, Link } from '../connectors/connector.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { asked, createHarness, type HarnessOptions, later, RDNS, views } from '../core/core.testing.ts'
 import { sendTransaction } from '../host/host-verbs.ts'
 import '../features/send/submit/host-send.ts'
 import '../features/sign-in/page-sign-in.ts'
+import { startHarness, startLink } from '../features/connect/link/link.testing.ts'
 import { cancelSwitch, networkSwitchOf, pickNetwork } from '../features/network/network.actions.ts'
 import { offeredNetwork } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
@@ -148,5 +150,92 @@ describe('the question for a network', () => {
     const page = await elsewhere()
     await page.goTo('0x1', 0)
     expect(page.element.closed).toEqual(['connected'])
+  })
+})
+
+describe('a wallet by WalletConnect tells of its session', () => {
+  const of = (network: `eip155:${string}`): Link => ({
+    eip155: { accounts: [ALICE], network, wallet: { name: 'Lantern Wallet', imageUrl: undefined } },
+  })
+  const start = async (link: Link, given: HarnessOptions = {}) => {
+    const page = startHarness(given)
+    const { core, element, wallet } = page
+    let tell: (event: ConnectorEvent) => void = () => {}
+    const connector = core.connectors.find('walletConnect')
+    if (!connector) throw new Error('No WalletConnect')
+    let current = link
+    const answer = later<null>()
+    Object.assign(connector, {
+      current: async () => current,
+      provider: () => ({
+        request: async ({ method }: { readonly method: string }) =>
+          method === 'eth_chainId'
+            ? `0x${Number(current.eip155?.network?.split(':')[1]).toString(16)}`
+            : answer.promise,
+      }),
+      watch(listener: typeof tell) {
+        tell = listener
+        return () => {}
+      },
+    })
+    await element.show()
+    wallet.go.to('ConnectingWalletConnectBasic')
+    startLink(wallet, undefined, 'qrcode')
+    page.asked.at(-1)?.answer.resolve(link)
+    await page.settled()
+    const is = (next: Link) => {
+      current = next
+    }
+    return { ...page, answer, is, tell: (event: ConnectorEvent) => tell(event) }
+  }
+
+  it('behavior: while it is looked whether they had signed in: the dialog closes all the same', async () => {
+    const { siwx, gate } = gatedPlugin()
+    const page = await start(of('eip155:1'), { options: { siwx } })
+    page.tell({ type: 'link', link: of('eip155:1') })
+    gate.resolve()
+    await page.settled()
+    expect(page.element.closed).toEqual(['connected'])
+  })
+
+  it('behavior: with the network that it is asked for, before it goes there: the dialog closes', async () => {
+    const page = await start(of('eip155:42'))
+    expect(views(page.wallet)).toEqual(['SwitchNetwork'])
+    page.tell({ type: 'link', link: of('eip155:42') })
+    expect(views(page.wallet)).toEqual(['SwitchNetwork'])
+    page.is(of('eip155:1'))
+    page.tell({ type: 'network', network: 'eip155:1' })
+    page.answer.resolve(null)
+    await page.settled()
+    expect(page.element.closed).toEqual(['connected'])
+  })
+
+  it('behavior: while it is asked where it is: it is asked again, as that answer may be older', async () => {
+    const page = await start(of('eip155:1'))
+    const first = later<Link>()
+    const connector = page.core.session.connector('eip155')
+    let times = 0
+    Object.assign(connector ?? {}, {
+      current: async () => (times++ === 0 ? first.promise : of('eip155:10')),
+    })
+    const live = await page.core.session.live()
+    const synced = live.sync('eip155')
+    page.tell({ type: 'link', link: of('eip155:10') })
+    first.resolve(of('eip155:1'))
+    await synced
+    expect(times).toBe(2)
+    expect(page.core.state.network.active.eip155?.caipNetworkId).toBe('eip155:10')
+  })
+
+  it('behavior: connected anew by the same wallet, what was begun with the connection before is over', async () => {
+    const { siwx, gate } = gatedPlugin()
+    const page = await start(of('eip155:1'), { options: { siwx } })
+    const live = await page.core.session.live()
+    const connector = page.core.session.connector('eip155')
+    if (!connector) throw new Error('Not connected')
+    live.accept(connector, of('eip155:1'))
+    gate.resolve()
+    await page.settled()
+    expect(page.element.closed).toEqual([])
   })
 })

@@ -36,8 +36,13 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
   for (const before of new Set(linked.flatMap((one) => connection[one].connector ?? [])))
     if (before !== connector) replace(draft, before, linked)
   effects.push({ type: 'watch', connector })
+  // Taken anew, also by the same wallet.
   for (const namespace of linked)
-    Object.assign(connection[namespace], { chosen: chosen[namespace], first: undefined })
+    Object.assign(connection[namespace], {
+      connector: undefined,
+      chosen: chosen[namespace],
+      first: undefined,
+    })
   if (!isReconnect)
     effects.push({ type: 'saveAccounts', values: Object.fromEntries(linked.map((one) => [one, undefined])) })
   take(draft, connector, link)
@@ -168,14 +173,16 @@ const occupy = (connection: Connection, connector: Connector | undefined): void 
   connection.awaited = undefined
 }
 
-/** The connector has these namespaces from now on. */
+/** The connector has these namespaces from now on, or still. */
 export function take(draft: Draft, connector: Connector, link: Link): void {
   const linked = linkedNamespaces(link)
   for (const namespace of linked) {
     const one = link[namespace]
     if (!one) continue
-    // First: whoever sees the account connected finds its connector.
-    occupy(draft.connection[namespace], connector)
+    const connection = draft.connection[namespace]
+    // First: whoever sees the account connected finds its connector. Of one that is there already this is news, and no other connection.
+    if (connection.connector === connector) connection.revision += 1
+    else occupy(connection, connector)
     setLink(draft, connector, namespace, one)
   }
   const values = Object.fromEntries(linked.map((namespace) => [namespace, connector.id]))

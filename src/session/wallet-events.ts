@@ -48,12 +48,15 @@ const ofWallet: {
     const linked = linkedNamespaces(link)
     // A namespace that another wallet has meanwhile stays with it.
     const own = linked.filter((one) => (draft.connection[one].connector ?? connector) === connector)
+    const before = activeNetwork(draft.network)
     // Taken before anything is ended: a wallet without a namespace would not be watched any longer.
     take(draft, connector, Object.fromEntries(own.map((namespace) => [namespace, link[namespace]])))
     const lost = used.filter((namespace) => !linked.includes(namespace))
     endNamespaces(draft, lost, 'wallet', false)
     tell(draft, own)
-    draft.effects.push({ type: 'showUnsupported' }, readIfOpen)
+    // Where it stays it has been shown already, and is being asked perhaps.
+    if (activeNetwork(draft.network) !== before) draft.effects.push({ type: 'showUnsupported' })
+    draft.effects.push(readIfOpen)
   },
 
   reachable(draft, connector, { isReachable }) {

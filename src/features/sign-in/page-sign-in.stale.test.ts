@@ -6,6 +6,8 @@ import { createTestElement } from '../../core/test-element.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { isInFront } from '../../state/router.ts'
 import { connected, createMemoryPlugin, pressOnce, startSignIn } from './page-sign-in.testing.ts'
+import { enter } from './sign-in.actions.ts'
+import { signInOf } from './sign-in.state.ts'
 
 /** Of this member's calls, those about Alice are answered once the gate opens. */
 const gatedForAlice = (name: 'getSessions' | 'createMessage', plugin = createMemoryPlugin()) => {
@@ -85,6 +87,51 @@ describe('another account is in use while it is looked whether the first one had
     await page.settled()
     expect(page.wallet.state.modal.open).toBe(false)
   })
+})
+
+describe('another account is in use while the text of the first one is made', () => {
+  const start = async () => {
+    const { plugin, gate } = gatedForAlice('createMessage')
+    const page = await connected({ plugin, accounts: [ALICE, BOB] })
+    enter(page.wallet)
+    await page.settled()
+    const change = () => page.provider.emit('accountsChanged', [BOB])
+    const isOfBob = async () => {
+      await page.settled()
+      const { flow } = signInOf(page.wallet).state
+      expect(flow).toMatchObject({ step: 'ready', prepared: { who: { address: BOB } } })
+      expect(getAccount(page.wallet)).toMatchObject({ isConnected: true, address: BOB })
+      expect(page.errors()).toEqual([])
+    }
+    return { ...page, gate, change, isOfBob }
+  }
+
+  it('behavior: the text of the one in use is made at once', async () => {
+    const page = await start()
+    page.change()
+    enter(page.wallet)
+    await page.isOfBob()
+  })
+
+  it.each(['resolve', 'reject'] as const)('attack: the first one’s answer (%s) is nobody’s', async (ends) => {
+    const page = await start()
+    page.change()
+    enter(page.wallet)
+    page.gate[ends]()
+    await page.isOfBob()
+  })
+
+  it.each(['resolve', 'reject'] as const)(
+    'attack: the first one’s answer (%s), before the view has been drawn for the one in use',
+    async (ends) => {
+      const page = await start()
+      page.change()
+      page.gate[ends]()
+      await page.isOfBob()
+      enter(page.wallet)
+      await page.isOfBob()
+    },
+  )
 })
 
 describe('another element of the page', () => {

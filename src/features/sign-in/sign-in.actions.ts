@@ -21,11 +21,12 @@ const RENEW_MS = 4 * 60_000
 /** Makes what is signed before the press, which then asks the wallet in its own turn: popups and apps open in it. */
 export async function prepare(wallet: Wallet): Promise<void> {
   const { state, nextFlow } = signInOf(wallet)
-  const isCurrent = nextFlow()
+  const isNewest = nextFlow()
   const who = whoNow(wallet)
   const plugin = pluginOf(wallet)
   if (!who || !plugin) return wallet.go.home()
-  state.flow = { step: 'preparing' }
+  const isCurrent = () => isNewest() && isSameWho(who, whoNow(wallet))
+  state.flow = { step: 'preparing', who: ref(who) }
   try {
     const [message, chain] = await Promise.all([
       plugin.createMessage({ accountAddress: who.address, chainId: who.caipNetworkId }),
@@ -42,6 +43,8 @@ export async function prepare(wallet: Wallet): Promise<void> {
     state.problem = { key: 'sign-in-failed', details: describe(error).details }
     wallet.report(error)
     trackSignIn(wallet, 'SIWX_AUTH_ERROR')
+  } finally {
+    restIfOther(wallet, isNewest, who)
   }
 }
 
@@ -49,8 +52,8 @@ export async function prepare(wallet: Wallet): Promise<void> {
 export function enter(wallet: Wallet): void {
   const { state } = signInOf(wallet)
   const { flow } = state
-  const isOther = 'prepared' in flow && !isSameWho(flow.prepared.who, whoNow(wallet))
-  if (flow.step !== 'idle' && !isOther) return
+  const who = 'prepared' in flow ? flow.prepared.who : 'who' in flow ? flow.who : undefined
+  if (who && isSameWho(who, whoNow(wallet))) return
   state.problem = undefined
   state.isRenewed = false
   void prepare(wallet)
@@ -106,8 +109,7 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
     fail(wallet, error, prepared, isVerifying)
   } finally {
     stop()
-    // Somebody else is in use by now, and no view has begun for them.
-    if (isNewest() && !isCurrent()) rest(wallet)
+    restIfOther(wallet, isNewest, who)
   }
 }
 
@@ -172,6 +174,11 @@ const rest = (wallet: Wallet): void => {
   endFlow(wallet)
   const other = [...wallet.elements].find((element) => isInFront(element, 'SIWXSignMessage'))
   if (other) void prepare(other)
+}
+
+/** Somebody else is in use by now, and no view has begun for them. */
+const restIfOther = (wallet: Wallet, isNewest: () => boolean, who: Who): void => {
+  if (isNewest() && !isSameWho(who, whoNow(wallet))) rest(wallet)
 }
 
 /** Required: the wallet is disconnected; else the dialog closes (specification 4). */

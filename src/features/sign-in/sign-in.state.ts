@@ -26,7 +26,8 @@ export type Prepared = {
 }
 
 export type SignInFlow =
-  | { readonly step: 'idle' | 'preparing' }
+  | { readonly step: 'idle' }
+  | { readonly step: 'preparing'; readonly who: Who }
   | { readonly step: 'ready' | 'signing' | 'verifying'; readonly prepared: Prepared }
 
 export type SignInProblem = {

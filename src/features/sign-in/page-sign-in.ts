@@ -72,12 +72,19 @@ const fail = (core: Core, { namespace }: Who, error: unknown): void => {
   if (pluginOf(core)?.isRequired()) core.session.disconnect(namespace, 'visitor').catch(core.report)
 }
 
-/** Within the time that a sign-out has; a failure is the engineer's to hear of, since the visitor has decided. */
-const endWithin = async ({ clock, report }: Core, ending: Promise<void>): Promise<void> =>
-  withDeadline(ending, SIGN_OUT_MS, clock, () => ownFailure('timeout')).catch(report)
+/** Waited for as long as a sign-out has; a failure is the engineer's to hear of, since the visitor has decided. */
+const endWithin = async (
+  { clock, report }: Core,
+  { ending }: Submissions,
+  answer: Promise<void>,
+): Promise<void> => {
+  // Longer than that: whoever comes back before the host has answered is not asked about until it has.
+  ending(answer)
+  await withDeadline(answer, SIGN_OUT_MS, clock, () => ownFailure('timeout')).catch(report)
+}
 
 /** Signs out whoever has left, on all networks, unless the host wants to keep it (decisions 84). */
-const createLeaving = (core: Core, known: Known) => {
+const createLeaving = (core: Core, known: Known, submissions: Submissions) => {
   const { account } = core.state
   const connected = new Set<Namespace>()
   const end = async (plugin: CheckedPlugin, namespace: Namespace) => {
@@ -92,7 +99,7 @@ const createLeaving = (core: Core, known: Known) => {
     for (const namespace of connected) {
       if (isConnected(account[namespace])) continue
       connected.delete(namespace)
-      if (plugin?.signsOutOnDisconnect()) void endWithin(core, end(plugin, namespace))
+      if (plugin?.signsOutOnDisconnect()) void endWithin(core, submissions, end(plugin, namespace))
       known.forget(namespace)
     }
     for (const namespace of namespaces) if (isConnected(account[namespace])) connected.add(namespace)
@@ -126,7 +133,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
     onTime: () => void follow(),
     onFailed: (who, error) => fail(core, who, error),
   })
-  const signOutLeft = createLeaving(core, known)
+  const signOutLeft = createLeaving(core, known, submissions)
   /** Once it is known whether they had signed in: who then closes the view, or signs out, is not asked again by itself. */
   let answeredFor: Who | undefined
   let stops: (() => void)[] | undefined
@@ -185,7 +192,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
       const plugin = pluginOf(core)
       if (!plugin) return
       dropSigning(core)
-      await endWithin(core, plugin.setSessions([]))
+      await endWithin(core, submissions, plugin.setSessions([]))
       for (const who of known.all()) known.write(who, undefined, false)
       // Also where it was still being looked whether they had signed in. Who has just signed out is not asked by itself.
       answeredFor = whoNow(core)

@@ -1,9 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ALICE } from '../../core/accounts.testing.ts'
-import { views } from '../../core/core.testing.ts'
+import { later, RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
-import { signOut } from '../../host/host-verbs.ts'
-import { connected, createMemoryPlugin, pressOnce, type SigningIn } from './page-sign-in.testing.ts'
+import { signIn, signOut } from '../../host/host-verbs.ts'
+import { isInFront } from '../../state/router.ts'
+import {
+  connected,
+  createMemoryPlugin,
+  pressOnce,
+  SIGNATURE,
+  type SigningIn,
+} from './page-sign-in.testing.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -63,5 +70,65 @@ describe('disconnect and signOut', () => {
     expect(page.wallet.state.modal.open).toBe(false)
     await page.element.show()
     expect(views(page.wallet)).toEqual(['SIWXSignMessage'])
+  })
+})
+
+describe('signed out, and back before the host has answered', () => {
+  /** Signing out takes effect once the gate opens. */
+  const slow = () => {
+    const plugin = createMemoryPlugin()
+    const gate = later<void>()
+    const { setSessions } = plugin
+    plugin.setSessions = async (all) => {
+      await gate.promise
+      return setSessions(all)
+    }
+    return { plugin, gate }
+  }
+
+  it('attack: by a disconnect: nobody is shown as signed in by the session that is ending', async () => {
+    const { plugin, gate } = slow()
+    const page = await connected({ plugin })
+    await pressOnce(page)
+    await page.core.session.disconnect()
+    await page.element.show()
+    await page.connect(RDNS)
+    expect(getAccount(page.wallet)).toMatchObject({ isConnected: true, signedIn: false })
+    expect(page.emitted('wm-sign-in')).toHaveLength(1)
+    gate.resolve()
+    await page.settled()
+    expect(page.emitted('wm-sign-in')).toHaveLength(1)
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
+  })
+
+  it('attack: by signOut(), which waits for 3 s: nor is anybody who is looked for later', async () => {
+    const { plugin, gate } = slow()
+    const page = await connected({ plugin })
+    await pressOnce(page)
+    const out = signOut(page.wallet)
+    await page.clock.advance(3_000)
+    await out
+    const session = signIn(page.wallet)
+    await page.settled()
+    expect(getAccount(page.wallet).signedIn).toBe(false)
+    gate.resolve()
+    await page.settled()
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
+    await pressOnce(page)
+    expect(await session).toMatchObject({ signature: SIGNATURE })
+  })
+
+  it('behavior: a host that never answers is waited for 30 s', async () => {
+    const { plugin } = slow()
+    const page = await connected({ plugin })
+    await pressOnce(page)
+    await page.core.session.disconnect()
+    plugin.sessions.splice(0)
+    await page.element.show()
+    await page.connect(RDNS)
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(false)
+    await page.clock.advance(30_000)
+    await page.settled()
+    expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
   })
 })

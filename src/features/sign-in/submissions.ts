@@ -1,4 +1,4 @@
-/** What the host's plug-in has not answered yet of somebody's session. */
+/** What the host's plug-in has not answered yet: of somebody's session, or of a sign-out. */
 import type { Core } from '../../core/wallet.ts'
 import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
@@ -17,8 +17,10 @@ export type Submissions = {
    * it could not be verified, which is stored all the same.
    */
   submit(plugin: CheckedPlugin, who: Who, session: SignInSession, press: Press): Promise<void>
-  /** Until all has been answered of them. Before that what the host keeps says nothing: it may yet be taken back. */
-  settled(who: Who): Promise<unknown> | undefined
+  /** A sign-out, of one or of all. */
+  ending(answer: Promise<unknown>): void
+  /** Until all has been answered of them, and every sign-out. Before that what the host keeps says nothing: it may yet be taken back. */
+  settled(who: Who): Promise<unknown>
 }
 
 const ignoreResults = (): void => {}
@@ -28,6 +30,7 @@ const keyOf = ({ caipNetworkId, address }: Who): string => `${caipNetworkId}:${a
 export const createSubmissions = ({ report }: Pick<Core, 'report'>): Submissions => {
   /** Of each, all so far; what they came to is not kept. */
   const answers = new Map<string, Promise<unknown>>()
+  let endings: Promise<unknown> | undefined
   const submit: Submissions['submit'] = async (plugin, who, session, { isCurrent, onTaken }) => {
     let isLeft = false
     try {
@@ -45,6 +48,9 @@ export const createSubmissions = ({ report }: Pick<Core, 'report'>): Submissions
       answers.set(keyOf(who), all.then(ignoreResults))
       return answer
     },
-    settled: (who) => answers.get(keyOf(who)),
+    ending(answer) {
+      endings = Promise.allSettled([endings, answer]).then(ignoreResults)
+    },
+    settled: (who) => Promise.all([answers.get(keyOf(who)), endings]),
   }
 }

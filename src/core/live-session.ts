@@ -4,7 +4,7 @@
  * another tab's; or when there is something to disconnect.
  */
 import { subscribe } from 'valtio/vanilla'
-import type { Network } from '../chains/network.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import { createHostProviders, type HostProviders } from '../host/host-providers.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { createLiveSession } from '../session/live.ts'
@@ -30,6 +30,7 @@ export function openLiveSession(
       await requestSwitch(networkSwitchOf(core), network)
     },
     goesToSignIn: () => signIn.afterConnect(),
+    leaveSignIn: signIn.leave,
   })
   const providers = createHostProviders(
     core,
@@ -64,6 +65,9 @@ const createSignInLoader = (core: Core) => {
     afterConnect: async (): Promise<boolean> => {
       const page = await load().catch(core.report)
       return (await page?.afterConnect()) === true
+    },
+    leave(gone: readonly Namespace[]) {
+      load().then((page) => page?.leave(gone), core.report)
     },
     dispose() {
       stop()

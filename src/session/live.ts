@@ -80,6 +80,8 @@ type Parts = {
   readonly onEvent: (connector: Connector, event: ConnectorEvent) => void
   /** How each watched connector is left alone again. */
   readonly watches: Map<Connector, () => void>
+  /** Signs out of these, if the host wants that: their wallets were stored and not connected. */
+  readonly leaveSignIn: (gone: readonly Namespace[]) => void
 }
 
 /** What is done for each effect. The host's events do not come here: `createSessionEvents` in `host/host.ts` tells the host. */
@@ -98,8 +100,12 @@ const PERFORM: {
   saveSession: ({ saved }, { values }) => saved.saveSession(values),
   saveAccounts: ({ saved }, { values }) => saved.saveAccounts(values),
 
-  forget({ page, saved }, { namespaces: gone, ids }) {
+  forget({ page, saved, leaveSignIn }, { namespaces: gone, ids }) {
+    const stored = saved.session()
     saved.forget(gone, ids)
+    // Whoever was connected is seen to have left.
+    const away = gone.filter((one) => stored[one] && !ids[one])
+    if (away.length > 0) leaveSignIn(away)
     page.clearCaches()
   },
 
@@ -148,7 +154,7 @@ const shownBy = ({ state: { router } }: SessionView): readonly ViewEntry[] =>
 /** How often a wallet is asked that changes while it is. */
 const SYNC_TRIES = 3
 
-export function createLiveSession(p: {
+type Options = {
   readonly page: SessionPage
   readonly storage: SafeStorage
   readonly saved: Saved
@@ -157,7 +163,10 @@ export function createLiveSession(p: {
   readonly requestSwitch: (network: Network) => Promise<void>
   /** Whether the dialog goes on to the sign-in that the host wants. */
   readonly goesToSignIn: () => Promise<boolean>
-}): LiveParts {
+  readonly leaveSignIn: Parts['leaveSignIn']
+}
+
+export function createLiveSession(p: Options): LiveParts {
   const { page, store } = p
   const saved = createSavedSession(p.storage, p.saved)
   const { state } = store
@@ -166,7 +175,7 @@ export function createLiveSession(p: {
     store.apply((draft) => whenWallet(draft, connector, event))
 
   const watches: Parts['watches'] = new Map()
-  const effects: Parts = { page, saved, session: state, onEvent, watches }
+  const effects: Parts = { page, saved, session: state, onEvent, watches, leaveSignIn: p.leaveSignIn }
   let shown: LeftShowing = new Map()
 
   const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
@@ -233,15 +242,7 @@ export function createLiveSession(p: {
  * Where the visitor goes once a wallet has connected: it is asked for a network that the page offers, once, and the dialog
  * closes or goes on to where the visitor was heading (decisions 16). An element that shows something else by then stays there.
  */
-async function finishConnect(
-  p: {
-    readonly page: SessionPage
-    readonly store: SessionStore
-    readonly requestSwitch: (network: Network) => Promise<void>
-    readonly goesToSignIn: () => Promise<boolean>
-  },
-  shown: LeftShowing,
-): Promise<void> {
+async function finishConnect(p: Options, shown: LeftShowing): Promise<void> {
   const { page } = p
   const { state } = p.store
   const namespace = page.state.network.activeNamespace

@@ -46,6 +46,8 @@ export type PageSignIn = {
   fail(who: Who, error: unknown): void
   /** Resolves when the host's server has answered, after 3 s at the latest. */
   signOut(): Promise<void>
+  /** A disconnect has ended these, whose wallets were stored and not connected in this page load. */
+  leave(gone: readonly Namespace[]): void
   dispose(): void
 }
 
@@ -94,16 +96,19 @@ const createLeaving = (core: Core, known: Known, submissions: Submissions) => {
     createSessionStore(core.storage, core.clock).removeAll(namespace)
     await Promise.all(left.map((who) => plugin.revokeSession(who.caipNetworkId, who.address)))
   }
-  return () => {
+  const leave = (namespace: Namespace) => {
     const plugin = pluginOf(core)
-    for (const namespace of connected) {
-      if (isConnected(account[namespace])) continue
-      connected.delete(namespace)
-      if (plugin?.signsOutOnDisconnect()) void endWithin(core, submissions, end(plugin, namespace))
-      known.forget(namespace)
-    }
-    for (const namespace of namespaces) if (isConnected(account[namespace])) connected.add(namespace)
+    if (plugin?.signsOutOnDisconnect()) void endWithin(core, submissions, end(plugin, namespace))
+    known.forget(namespace)
   }
+  /** Whoever was connected and is no longer. */
+  const follow = () => {
+    for (const namespace of namespaces) {
+      if (isConnected(account[namespace])) connected.add(namespace)
+      else if (connected.delete(namespace)) leave(namespace)
+    }
+  }
+  return { leave, follow }
 }
 
 /** Whoever is asked to sign in has done so meanwhile: in another tab, or by a session that can be verified again. */
@@ -133,13 +138,13 @@ const createPageSignIn = (core: Core): PageSignIn => {
     onTime: () => void follow(),
     onFailed: (who, error) => fail(core, who, error),
   })
-  const signOutLeft = createLeaving(core, known, submissions)
+  const leaving = createLeaving(core, known, submissions)
   /** Once it is known whether they had signed in: who then closes the view, or signs out, is not asked again by itself. */
   let answeredFor: Who | undefined
   let stops: (() => void)[] | undefined
 
   const follow = async (): Promise<void> => {
-    signOutLeft()
+    leaving.follow()
     known.forgetGone()
     const who = whoNow(core)
     const { kind } = await look.now()
@@ -198,6 +203,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
       answeredFor = whoNow(core)
       if (answeredFor) look.set(answeredFor, undefined, plugin.isRequired())
     },
+    leave: (gone) => gone.forEach(leaving.leave),
     dispose() {
       for (const stop of stops ?? []) stop()
     },

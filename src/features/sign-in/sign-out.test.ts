@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ALICE } from '../../core/accounts.testing.ts'
-import { later, RDNS, views } from '../../core/core.testing.ts'
+import { createHarness, later, RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { signIn, signOut } from '../../host/host-verbs.ts'
 import { isInFront } from '../../state/router.ts'
@@ -130,5 +130,58 @@ describe('signed out, and back before the host has answered', () => {
     await page.clock.advance(30_000)
     await page.settled()
     expect(isInFront(page.wallet, 'SIWXSignMessage')).toBe(true)
+  })
+})
+
+describe('a wallet that is only stored', () => {
+  /** Signed in, then loaded again with the wallet locked. */
+  const lockedAfterReload = async (siwx: object) => {
+    vi.stubGlobal('location', { host: 'shop.example', href: 'https://shop.example/' })
+    const first = await connected({ options: { siwx: {} } })
+    const { storage } = first
+    storage.setItem(KEY, STORED)
+    const page = createHarness({ storage, options: { siwx } })
+    page.announce(RDNS).answer('eth_accounts', () => [])
+    await page.settled()
+    expect(page.core.state.account.eip155.status).toBe('disconnected')
+    return page
+  }
+  const KEY = 'wallet-modal:sign-in'
+  const text = [
+    'shop.example wants you to sign in with your Ethereum account:',
+    `${ALICE}\n\n\nURI: https://shop.example/\nVersion: 1\nChain ID: 1\nNonce: a1b2c3d4e5`,
+    'Issued At: 2020-01-01T00:00:00.000Z\nExpiration Time: 2099-01-01T00:00:00.000Z',
+  ].join('\n')
+  const STORED = JSON.stringify({ v: 1, t: 0, d: [{ message: text, signature: SIGNATURE }] })
+
+  it.each<[string, undefined | 'eip155']>([
+    ['everywhere', undefined],
+    ['in its namespace', 'eip155'],
+  ])('attack: disconnected %s: its signed texts are gone', async (_, namespace) => {
+    const page = await lockedAfterReload({})
+    await page.core.session.disconnect(namespace)
+    await page.settled()
+    expect(page.storage.getItem(KEY)).toBeNull()
+  })
+
+  it('behavior: another namespace ends, or the host wants them kept: they stay', async () => {
+    const page = await lockedAfterReload({})
+    await page.core.session.disconnect('solana')
+    await page.settled()
+    expect(page.storage.getItem(KEY)).toBe(STORED)
+    const kept = await lockedAfterReload({ signOutOnDisconnect: false })
+    await kept.core.session.disconnect()
+    await kept.settled()
+    expect(kept.storage.getItem(KEY)).toBe(STORED)
+  })
+
+  it('behavior: the host’s server is told once', async () => {
+    const plugin = createMemoryPlugin()
+    const setSessions = vi.spyOn(plugin, 'setSessions')
+    const page = await lockedAfterReload(plugin)
+    await page.core.session.disconnect()
+    await page.core.session.disconnect()
+    await page.settled()
+    expect(setSessions.mock.calls).toEqual([[[]]])
   })
 })

@@ -32,7 +32,7 @@ export type Session = {
 export type LiveSession = {
   /** A connector answered: connected from now on. */
   accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void
-  /** Another of the accounts that the wallet shares; its namespace is the active one from now on. Rejects where the wallet has a say in it and does not agree. */
+  /** Another of the accounts that the wallet shares; its namespace is the active one from now on, unless the visitor goes to another one while the wallet is asked. Rejects where the wallet has a say in it and does not agree. */
   chooseAccount(namespace: Namespace, address: Address): Promise<void>
   /** Which of these, as the wallet lists them now, is in use. */
   activeOf(namespace: Namespace, accounts: Accounts): Address

@@ -101,11 +101,9 @@ const PERFORM: {
   saveAccounts: ({ saved }, { values }) => saved.saveAccounts(values),
 
   forget({ page, saved, leaveSignIn }, { namespaces: gone, ids }) {
-    const stored = saved.session()
-    saved.forget(gone, ids)
     // Whoever was connected is seen to have left.
-    const away = gone.filter((one) => stored[one] && !ids[one])
-    if (away.length > 0) leaveSignIn(away)
+    leaveSignIn(gone.filter((one) => saved.session()[one] && !ids[one]))
+    saved.forget(gone, ids)
     page.clearCaches()
   },
 
@@ -177,6 +175,8 @@ export function createLiveSession(p: Options): LiveParts {
   const watches: Parts['watches'] = new Map()
   const effects: Parts = { page, saved, session: state, onEvent, watches, leaveSignIn: p.leaveSignIn }
   let shown: LeftShowing = new Map()
+  /** Of accounts, by the visitor. */
+  let choices = 0
 
   const accept: LiveSession['accept'] = (connector, link, { restored = false } = {}) => {
     store.apply((draft) =>
@@ -220,10 +220,14 @@ export function createLiveSession(p: Options): LiveParts {
     accept,
     async chooseAccount(namespace, address) {
       const { connector } = state.connection[namespace]
+      const { activeNamespace } = state.network
+      const own = ++choices
       // biome-ignore lint/correctness/useHookAtTopLevel: a connector's verb, no hook
       if (connector?.useAccount) await connector.useAccount(namespace, address)
-      if (state.connection[namespace].connector === connector)
-        store.apply((draft) => accountChosen(draft, { namespace, address, isHere: true }))
+      if (state.connection[namespace].connector !== connector) return
+      // Else the visitor has gone to another namespace while the wallet was asked.
+      const isActive = own === choices && state.network.activeNamespace === activeNamespace
+      store.apply((draft) => accountChosen(draft, { namespace, address, isHere: true, isActive }))
     },
     activeOf: (namespace, accounts) => activeOf(state, namespace, accounts),
     sync,
@@ -284,10 +288,7 @@ export const goOn = ({ state, go, modal }: SessionView): void => {
 const openElements = (page: SessionPage) => [...page.elements].filter(({ state }) => state.modal.open)
 
 /** Where the wallet is on a network that the page does not offer: on the open elements that it is meant for, else, if none is open, the first one opens. */
-function showUnsupported(
-  page: SessionPage,
-  isMeant: (element: SessionView) => boolean | undefined = () => true,
-): void {
+function showUnsupported(page: SessionPage, isMeant: (one: SessionView) => unknown = () => true): void {
   if (!isElsewhere(page.state) || !isConnected(activeAccount(page.state))) return
   const open = openElements(page)
   for (const element of open.length > 0 ? open.filter(isMeant) : [...page.elements].slice(0, 1)) {

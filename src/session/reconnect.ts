@@ -62,7 +62,7 @@ export function followOtherTab(p: SessionParts): void {
   for (const namespace of namespaces) {
     const address = accounts[namespace]
     if (address && state.connection[namespace].connector)
-      apply((draft) => accountChosen(draft, { namespace, address, isHere: false }))
+      apply((draft) => accountChosen(draft, { namespace, address, isHere: false, isActive: false }))
   }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector, ConnectorEvent, Link } from '../connectors/connector.ts'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
-import { ALICE } from '../core/accounts.testing.ts'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { createHarness, later, RDNS } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
 
@@ -45,6 +45,52 @@ describe('one of two wallets', () => {
     expect(core.session.connector()?.id).toBe(gone === 'eip155' ? 'Pebble' : 'Lantern')
     expect(emitted('wm-network-change').at(-1)?.caipNetworkId).toContain(`${other}:`)
     expect(emitted('wm-disconnect')).toEqual([{ namespace: gone }])
+  })
+})
+
+describe('an account that the wallet has a say in', () => {
+  const choosing = async () => {
+    const { core, storage } = createHarness({ options: { networks: ['eip155:1', MAINNET] } })
+    const session = await core.session.live()
+    const agreed = later<void>()
+    const link: Link = {
+      eip155: { accounts: [ALICE, BOB], network: 'eip155:1' },
+      solana: { accounts: [ANN] },
+    }
+    const { connector } = fake('Lantern', 'standard', link)
+    const agrees = (namespace: string) => (namespace === 'eip155' ? agreed.promise : Promise.resolve())
+    session.accept({ ...connector, useAccount: agrees }, link)
+    return { core, storage, session, agreed }
+  }
+
+  it('behavior: the visitor goes to the other namespace before it agrees: they stay there, with the account', async () => {
+    const { core, storage, session, agreed } = await choosing()
+    const chosen = session.chooseAccount('eip155', BOB)
+    await session.chooseAccount('solana', ANN)
+    agreed.resolve()
+    await chosen
+    expect(core.state.network.activeNamespace).toBe('solana')
+    expect(core.state.account.eip155.address).toBe(BOB)
+    expect(stored(storage)['wallet-modal:account']).toEqual({ eip155: BOB })
+  })
+
+  it('behavior: nor does the other account that they have chosen since give way', async () => {
+    const { core, session, agreed } = await choosing()
+    await session.chooseAccount('solana', ANN)
+    const chosen = session.chooseAccount('eip155', BOB)
+    await session.chooseAccount('solana', ANN)
+    agreed.resolve()
+    await chosen
+    expect(core.state.network.activeNamespace).toBe('solana')
+  })
+
+  it('behavior: they wait for it: its namespace is the one in use', async () => {
+    const { core, session, agreed } = await choosing()
+    await session.chooseAccount('solana', ANN)
+    const chosen = session.chooseAccount('eip155', BOB)
+    agreed.resolve()
+    await chosen
+    expect(core.state.network.activeNamespace).toBe('eip155')
   })
 })
 

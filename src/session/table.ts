@@ -83,12 +83,18 @@ export function synced(
   if (current.smart) draft.account[namespace].smart = current.smart
 }
 
-/** Another of the accounts that the wallet shares. `isHere`: chosen by the visitor of this tab. */
+/** Another of the accounts that the wallet shares. `isHere`: chosen by the visitor of this tab, and so stored. */
 export function accountChosen(
   draft: Draft,
-  chosen: { readonly namespace: Namespace; readonly address: Address; readonly isHere: boolean },
+  chosen: {
+    readonly namespace: Namespace
+    readonly address: Address
+    readonly isHere: boolean
+    /** Its namespace is the active one from now on. */
+    readonly isActive: boolean
+  },
 ): void {
-  const { namespace, address, isHere } = chosen
+  const { namespace, address, isHere, isActive } = chosen
   const { accounts } = draft.account[namespace]
   if (accounts.includes(address)) {
     draft.connection[namespace].chosen = address
@@ -96,7 +102,7 @@ export function accountChosen(
     if (isOther && isHere) draft.effects.push({ type: 'saveAccounts', values: { [namespace]: address } })
     if (isOther) tell(draft, [namespace])
   }
-  if (!isHere) return
+  if (!isActive) return
   activate(draft, namespace)
   draft.effects.push(readIfOpen)
 }

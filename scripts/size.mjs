@@ -22,8 +22,8 @@ const CHUNK_BUDGETS = {
   'en.errors': 5.2,
   solana: 13,
   'solana-tokens': 4,
-  // With what announces our own provider.
-  session: 9.8,
+  // With what announces our own provider, and what a connect that ends late may lead away from.
+  session: 10.1,
   // With how amounts are read and written.
   wallet: 6.1,
   safe: 5,
@@ -48,7 +48,7 @@ const CHUNK_BUDGETS = {
   transfer: 12,
   // Signing in to a site: plug-ins, texts, sessions, the verifier; and its view.
   'sign-in': 10,
-  'sign-in-view': 3.5,
+  'sign-in-view': 3.6,
   // Signing in with the connection over WalletConnect: both sides of it, and the text's ReCap.
   'one-click': 3.5,
   // Writing a transfer, its receiver and its token, views included.

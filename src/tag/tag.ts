@@ -34,9 +34,9 @@ export type Tag = {
 
 /** Weakly, because the core outlives its tags: one that a router has taken out, and nobody holds, is not kept for its events. */
 const dispatchFrom = (element: HTMLElement) => {
-  const held = new WeakRef(element)
+  const weak = new WeakRef(element)
   return (name: keyof WalletEvents, detail?: unknown, cancelable = false): boolean | undefined =>
-    held.deref()?.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
+    weak.deref()?.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }))
 }
 
 const createParts = (element: HTMLElement, registry: Registry, core: StartableCore, tag: PageTag): Parts => {

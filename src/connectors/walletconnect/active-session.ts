@@ -41,9 +41,9 @@ const pickChain = (approved: Networks | undefined, wanted: readonly (CaipNetwork
   wanted.find((id) => id?.startsWith('eip155:') && (approved?.includes(id) ?? true)) ?? approved?.[0]
 
 /** Those that the wallet has put first, then the others. */
-const inOrder = (accounts: Accounts, told: readonly string[] = []): Accounts => {
+const inOrder = (accounts: Accounts, preferred: readonly string[] = []): Accounts => {
   const [first = accounts[0], ...rest] = new Set([
-    ...told.filter((one) => accounts.includes(one)),
+    ...preferred.filter((one) => accounts.includes(one)),
     ...accounts,
   ])
   return [first, ...rest]
@@ -55,7 +55,7 @@ export function createActiveSession(
 ): ActiveSession {
   const sessions = () => p.sessions().filter(({ expiry }) => expiry * 1000 > p.clock.now())
 
-  let told: {
+  let preferred: {
     readonly [N in Namespace]?: { readonly accounts: Accounts; readonly listed: string } | undefined
   } = {}
 
@@ -63,7 +63,7 @@ export function createActiveSession(
     get: () => sessions().find(({ topic }) => topic === active.topic),
     prefer(namespace, accounts) {
       const listed = String(readLink(active.get())?.[namespace]?.accounts)
-      told = { ...told, [namespace]: { accounts, listed } }
+      preferred = { ...preferred, [namespace]: { accounts, listed } }
     },
     link() {
       const session = active.get()
@@ -72,9 +72,9 @@ export function createActiveSession(
       const { eip155, solana } = read
       const order = (namespace: Namespace, accounts: Accounts) => {
         // For good: what the session lists now is newer.
-        if (told[namespace]?.listed !== String(read[namespace]?.accounts))
-          told = { ...told, [namespace]: undefined }
-        return inOrder(accounts, told[namespace]?.accounts)
+        if (preferred[namespace]?.listed !== String(read[namespace]?.accounts))
+          preferred = { ...preferred, [namespace]: undefined }
+        return inOrder(accounts, preferred[namespace]?.accounts)
       }
       const others = solana && { solana: { ...solana, accounts: order('solana', solana.accounts) } }
       if (!eip155) return others
@@ -93,7 +93,7 @@ export function createActiveSession(
     clear() {
       active.topic = undefined
       active.chain = undefined
-      told = {}
+      preferred = {}
     },
     newest: () => sessions().sort((a, b) => b.expiry - a.expiry)[0],
   }

@@ -99,7 +99,7 @@ const ANSWER_MS = 3_000
  */
 const untilSwitched = async (core: Core, network: Network, ask: () => Promise<void>): Promise<void> => {
   const stops: (() => void)[] = []
-  const told = new Promise<void>((resolve) => {
+  const hasSwitched = new Promise<void>((resolve) => {
     let stopTimer = () => {}
     const check = () => {
       stopTimer()
@@ -109,7 +109,7 @@ const untilSwitched = async (core: Core, network: Network, ask: () => Promise<vo
     stops.push(subscribe(core.state.network, check), () => stopTimer())
   })
   try {
-    await Promise.race([ask(), told])
+    await Promise.race([ask(), hasSwitched])
   } finally {
     for (const stop of stops) stop()
   }

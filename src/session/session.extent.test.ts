@@ -48,6 +48,22 @@ describe('one of two wallets', () => {
   })
 })
 
+describe('one wallet that connects again, with one session for all namespaces', () => {
+  it('behavior: a namespace that the new session does not have is over', async () => {
+    const { core, emitted, storage } = createHarness({ options: { networks: ['eip155:1', MAINNET] } })
+    const session = await core.session.live()
+    const evm: Link = { eip155: { accounts: [ALICE], network: 'eip155:1' } }
+    const { connector } = fake('far', 'walletconnect', { ...evm, solana: { accounts: [ANN] } })
+    session.accept(connector, { ...evm, solana: { accounts: [ANN] } })
+    session.accept(connector, evm)
+    expect(core.state.account.solana.status).toBe('disconnected')
+    expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
+    expect(emitted('wm-disconnect')).toEqual([{ namespace: 'solana' }])
+    expect(stored(storage)['wallet-modal:session']).toEqual({ eip155: 'far' })
+    expect(connector.disconnect).not.toHaveBeenCalled()
+  })
+})
+
 describe('an account that the wallet has a say in', () => {
   const choosing = async () => {
     const { core, storage } = createHarness({ options: { networks: ['eip155:1', MAINNET] } })

@@ -46,6 +46,9 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
   if (!isReconnect)
     effects.push({ type: 'saveAccounts', values: Object.fromEntries(linked.map((one) => [one, undefined])) })
   take(draft, connector, link)
+  // Its session is one for all of its namespaces, and the new one has no more than these.
+  if (!isReconnect && coversOthers(connector))
+    endNamespaces(draft, usedBy(draft, connector).filter((one) => !linked.includes(one)), 'page', true)
   effects.push({ type: 'remember', connector })
   goTo(draft, link, isReconnect)
   const { activeNamespace } = draft.network
@@ -230,10 +233,13 @@ export function endNamespaces(
 }
 
 /** A namespace has one wallet: the one before it goes, everywhere if it covers all of them (wire facts 10). */
+const coversOthers = ({ coversAllNamespaces, keepsOtherNamespaces }: Connector): boolean =>
+  coversAllNamespaces === true && !keepsOtherNamespaces
+
 function replace(draft: Draft, before: Connector, taken: readonly Namespace[]): void {
   for (const namespace of usedBy(draft, before))
     if (taken.includes(namespace)) draft.connection[namespace].connector = undefined
-  if (before.coversAllNamespaces && !before.keepsOtherNamespaces)
+  if (coversOthers(before))
     endNamespaces(draft, usedBy(draft, before), 'page', true)
   if (usedBy(draft, before).length > 0) return
   draft.effects.push({ type: 'unwatch', connector: before })

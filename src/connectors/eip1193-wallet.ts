@@ -50,9 +50,7 @@ export const createReader = (provider: Eip1193Provider, request: Request) => {
   const missed = new Map<Read, unknown>()
   let watcher: ((event: ConnectorEvent) => void) | undefined
 
-  /**
-   * Malformed events are ignored; an empty account list means the visitor disconnected in the wallet.
-   */
+  /** Malformed events are ignored; an empty account list means the visitor disconnected in the wallet. */
   const events: Readonly<Record<string, Read>> = {
     accountsChanged(answer) {
       const accounts = parseAccounts(answer)

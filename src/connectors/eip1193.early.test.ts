@@ -3,18 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { BOB, CAROL } from '../core/accounts.testing.ts'
 import { createHarness, later, methods, RDNS } from '../core/core.testing.ts'
 import type { ConnectorEvent } from './connector.ts'
-import { createEip1193Connector } from './eip1193.ts'
+import { connectorOf } from './connectors.testing.ts'
 import { createMockProvider, type MockProvider } from './mock.ts'
-
-const connectorOf = (provider: MockProvider) =>
-  createEip1193Connector({
-    id: 'a',
-    type: 'announced',
-    name: 'A',
-    imageUrl: undefined,
-    rdns: undefined,
-    provider,
-  })
 
 describe('a wallet that changes while it connects', () => {
   it('behavior: another account while the chain is asked for is the one in use', async () => {

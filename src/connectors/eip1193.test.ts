@@ -5,20 +5,10 @@ import type { Eip1193Provider } from '../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { RUNS } from '../lib/runs.testing.ts'
-import type { Connector, ConnectorEvent } from './connector.ts'
-import { hostile } from './connectors.testing.ts'
-import { createEip1193Connector, isProvider } from './eip1193.ts'
+import type { ConnectorEvent } from './connector.ts'
+import { connectorOf, hostile } from './connectors.testing.ts'
+import { isProvider } from './eip1193.ts'
 import { createMockProvider, type MockProvider, providerError } from './mock.ts'
-
-const connectorOf = (provider: Eip1193Provider): Connector =>
-  createEip1193Connector({
-    id: 'a',
-    type: 'announced',
-    name: 'A',
-    imageUrl: undefined,
-    rdns: undefined,
-    provider,
-  })
 
 const methods = ({ requests }: MockProvider) => requests.map(({ method }) => method)
 

@@ -48,7 +48,12 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
   take(draft, connector, link)
   // Its session is one for all of its namespaces, and the new one has no more than these.
   if (!isReconnect && coversOthers(connector))
-    endNamespaces(draft, usedBy(draft, connector).filter((one) => !linked.includes(one)), 'page', true)
+    endNamespaces(
+      draft,
+      usedBy(draft, connector).filter((one) => !linked.includes(one)),
+      'page',
+      true,
+    )
   effects.push({ type: 'remember', connector })
   goTo(draft, link, isReconnect)
   const { activeNamespace } = draft.network
@@ -232,15 +237,15 @@ export function endNamespaces(
   effects.push({ type: 'showDisconnected', by })
 }
 
-/** A namespace has one wallet: the one before it goes, everywhere if it covers all of them (wire facts 10). */
+/** It has one session for all of its namespaces. */
 const coversOthers = ({ coversAllNamespaces, keepsOtherNamespaces }: Connector): boolean =>
   coversAllNamespaces === true && !keepsOtherNamespaces
 
+/** A namespace has one wallet: the one before it goes, everywhere if it covers all of them (wire facts 10). */
 function replace(draft: Draft, before: Connector, taken: readonly Namespace[]): void {
   for (const namespace of usedBy(draft, before))
     if (taken.includes(namespace)) draft.connection[namespace].connector = undefined
-  if (coversOthers(before))
-    endNamespaces(draft, usedBy(draft, before), 'page', true)
+  if (coversOthers(before)) endNamespaces(draft, usedBy(draft, before), 'page', true)
   if (usedBy(draft, before).length > 0) return
   draft.effects.push({ type: 'unwatch', connector: before })
   // A session or keys that it keeps with the page are of no use to anybody now (decisions 37).

@@ -4,7 +4,7 @@ import { BOB, CAROL } from '../core/accounts.testing.ts'
 import { createHarness, later, methods, RDNS } from '../core/core.testing.ts'
 import type { ConnectorEvent } from './connector.ts'
 import { connectorOf } from './connectors.testing.ts'
-import { createMockProvider, type MockProvider } from './mock.ts'
+import { createMockProvider } from './mock.ts'
 
 describe('a wallet that changes while it connects', () => {
   it('behavior: another account while the chain is asked for is the one in use', async () => {

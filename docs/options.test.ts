@@ -25,7 +25,7 @@ const INTRO = `# Options
 This page is written from \`src/tag/options/public-options.ts\` by \`npm run docs\`.
 
 Each option is a property of the element (\`themeMode\`), an attribute (\`theme-mode\`), a key of \`createWalletModal\` and a \`data-\`
-attribute of the script tag (\`data-theme-mode\`). As an attribute, a boolean is present or absent, and \`"false"\` counts as absent;
+attribute of the script tag (\`data-theme-mode\`). A boolean attribute that is present is true, \`"false"\` is false; absent, the default is in force;
 lists are separated by spaces or commas, or JSON; objects are JSON. A value that is not accepted never throws: the default is used,
 and the alert [\`option-invalid\`](errors.md#option-invalid) says what is accepted. Of lists, and of objects by network or name, the entries
 that are not accepted are left out and the others kept, maybe none. One bad field drops the whole of \`features\` and \`metadata\`. Changes are live.

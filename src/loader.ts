@@ -1,5 +1,5 @@
 /**
- * The classic loader of about 1 kB (decisions 3): a global, a queue of calls, and nothing else until somebody calls,
+ * The classic loader of 1.5 kB (decisions 3): a global, a queue of calls, and nothing else until somebody calls,
  * a `<wallet-modal>` is in the page, or a session is stored. Then it imports `wallet-modal.js` from beside itself. Who presses a
  * trigger before that is there is not asked to press again: the click is a call like the others.
  */

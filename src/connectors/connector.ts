@@ -10,7 +10,7 @@ export type WalletType = 'announced' | 'injected' | 'external' | 'standard' | 'w
 /** The directory's lists. A `custom` wallet is one of the host's that no connector reaches. */
 export type DirectoryType = 'featured' | 'custom' | 'recommended'
 
-/** A wallet that a connector reaches. `id` survives a reload: the rdns if there is one, else the connector's own id. */
+/** A wallet that a connector reaches. `id` survives a reload: the connector's own id, or the rdns of a wallet that announces itself. */
 export type WalletEntry = {
   readonly id: string
   readonly name: string
@@ -115,7 +115,7 @@ export type RequestWatch = {
 }
 
 export type Connector = {
-  /** rdns where the wallet has one: stable over reloads. */
+  /** Stable over reloads: the rdns of a wallet that announces itself, else the connector's own. */
   readonly id: string
   readonly type: WalletType
   /** What it can connect; a link may hold less. */
@@ -135,7 +135,7 @@ export type Connector = {
   readonly endsForGood?: boolean
   /** False: it is no row of any list, and never among the recent wallets; it is found by its id alone. */
   readonly isListed?: boolean
-  /** It signs, and is asked nothing else: the chain is read from the network's own nodes. That of a remote one always is. */
+  /** It signs, and is asked nothing else: the chain is read from the network's own nodes. One that `isRemote` does not set it, and is treated alike. */
   readonly onlySigns?: boolean
   /** How long it may take to come back, in ms, where its parts have deadlines of their own. */
   readonly restoreMs?: number
@@ -177,7 +177,7 @@ export type Connector = {
    * synced. The embedded wallet is taken to the page's network by it.
    */
   current(): Promise<Link | undefined>
-  /** Where a choice among its accounts is its own as well: asked before the choice is believed. Rejects when it stays with another. */
+  /** Where a choice among its accounts is its own as well: asked before the choice is written. Rejects when it stays with another. */
   useAccount?(namespace: Namespace, address: Address): Promise<void>
   /** Listens to a wallet that has answered before, until the returned function is called. */
   watch(listener: (event: ConnectorEvent) => void): () => void

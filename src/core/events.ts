@@ -15,11 +15,11 @@ export type WalletEvents = {
    * @cancelable
    */
   'wm-close': { readonly reason: CloseReason }
-  /** A wallet is connected. `restored`: without asking the visitor: found again after a reload, or a Safe whose frame holds the page. */
+  /** A wallet is connected. `restored`: without asking the visitor: found again after a reload, connected in another tab, or a Safe whose frame holds the page. */
   'wm-connect': PublicAccount & { readonly restored: boolean }
-  /** The wallet of a namespace is not connected any more. */
+  /** The wallet of a namespace is not connected any more, or a stored one that was being reconnected was left. */
   'wm-disconnect': { readonly namespace: string }
-  /** Address or wallet has changed, or the status, except to `connecting`. */
+  /** Address, wallet or status has changed, except to `connecting`; also when its namespace becomes the active one, or the wallet's session is another one with the same account. */
   'wm-account-change': PublicAccount
   /** The network in use has changed. */
   'wm-network-change': PublicNetwork

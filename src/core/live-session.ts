@@ -1,7 +1,7 @@
 /**
  * The session from the first wallet on, as this page has it: with what hosts get of whoever is connected, and with the
- * network feature's way to ask a wallet to switch. Loaded at the first wallet: a row that is pointed at, a stored one that appears, a Safe,
- * another tab's; or when there is something to disconnect.
+ * network feature's way to ask a wallet to switch. Loaded at the first wallet: a row that is pointed at, an attempt to connect, a stored one
+ * that appears, a Safe, another tab's; or when there is something to disconnect.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace, Network } from '../chains/network.ts'

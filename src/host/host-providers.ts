@@ -1,6 +1,6 @@
 /**
  * What hosts get by `getProvider`, and the page by `announceProvider`: the providers of `provider/` on the session. They tell
- * what is shown and ask whoever is connected; they write nothing. Loaded with the session.
+ * what is shown and ask whoever is connected; they write nothing. Loaded with the live session.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'

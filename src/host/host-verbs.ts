@@ -71,7 +71,8 @@ const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise
 
 /**
  * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
- * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows.
+ * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows, `walletconnect-not-found` where that
+ * needs a project id.
  */
 export async function connectHere(wallet: Wallet, given: unknown): Promise<void> {
   // Null is what a page without types has where its own storage holds no id.

@@ -38,7 +38,7 @@ export type LiveSession = {
   activeOf(namespace: Namespace, accounts: Accounts): Address
   /** Asks the wallet for its accounts and network, and writes them; that of the active namespace, or of this one. */
   sync(namespace?: Namespace): Promise<void>
-  /** Asks the connected wallet to switch, once, and shows that as the view SwitchNetwork does. Rejects with 4001 when the visitor declines. */
+  /** Asks the connected wallet to switch, once, and writes how that goes where the view SwitchNetwork reads it; opens no view. Rejects with 4001 when the visitor declines. */
   requestSwitch(network: Network): Promise<void>
   /** After a connect: asks for a network first where the wallet has to leave its own; then closes or goes on, or leaves the visitor on UnsupportedChain (decisions 16). */
   finishConnect(): Promise<void>
@@ -106,7 +106,7 @@ export type Connection = {
   awaited?: string | undefined
   /** The last network in use that the page offers. */
   preferred?: Network | undefined
-  /** The account that the visitor has chosen, and the one that the wallet put first when it was asked last. */
+  /** The account that the visitor has chosen, and the one that the wallet put first when it was asked, or spoke by itself, last. */
   chosen?: Address | undefined
   first?: Address | undefined
   /** Counts how often the namespace was taken or left: what was asked of one connection is not used for the next. News of the same one do not count. */
@@ -125,7 +125,7 @@ export type SessionState = {
 export type Draft = SessionState & { readonly effects: SessionEffect[] }
 
 /**
- * `page`: the host's code, or another wallet that took the namespace; nobody is shown why. `visitor` also stands for a session that
+ * `page`: the host's code, another wallet that took the namespace, or the same one that came back without it; nobody is shown why. `visitor` also stands for a session that
  * turned out to be over when it was to be restored, and for one that was only stored when somebody disconnected, be it the host.
  */
 export type LeftBy = EndedBy | 'page'

@@ -62,12 +62,12 @@ export function createSavedSession(storage: SafeStorage, saved: Saved) {
     saveSession,
     accounts,
     saveAccounts,
-    /** The chosen accounts of these, and their ids unless they are somebody else's: another tab may have connected another wallet meanwhile. */
+    /** Ids and chosen accounts of these, unless they are somebody else's: another tab may have connected another wallet meanwhile. */
     forget(gone: readonly Namespace[], ids: ByNamespace<string>) {
-      saveAccounts(nothingOf(gone))
       const stored = saved.session()
-      const isOwn = (one: Namespace) => ids[one] === undefined || ids[one] === stored[one]
-      saveSession(nothingOf(gone.filter(isOwn)))
+      const own = gone.filter((one) => [undefined, stored[one]].includes(ids[one]))
+      saveAccounts(nothingOf(gone.filter((one) => !stored[one] || own.includes(one))))
+      saveSession(nothingOf(own))
       if (Object.keys(saved.session()).length === 0) saved.forgetPending()
     },
   }
@@ -184,7 +184,8 @@ export function createLiveSession(p: Options): LiveParts {
         connector,
         link,
         isReconnect: restored,
-        chosen: restored ? saved.accounts() : {},
+        // What is stored is another wallet's where this one never is.
+        chosen: restored && connector.isPersistent !== false ? saved.accounts() : {},
       }),
     )
     // At once: a host that has heard of it may open something in the next turn.

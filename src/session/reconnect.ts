@@ -88,7 +88,7 @@ const ask = async (
   const { page } = p
   const { connection } = p.store.state
   const before = wanted.map((one) => connection[one].generation)
-  /** Where nobody has come or gone meanwhile, and another tab has not chosen another wallet, which need not be told here yet. */
+  /** Where nobody has come or gone meanwhile, and another tab has not chosen another wallet, of which the storage event may still be on its way. */
   const waiting = () => {
     const stored = p.saved.session()
     return wanted.filter(

@@ -43,7 +43,7 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
       chosen: chosen[namespace],
       first: undefined,
     })
-  if (!isReconnect)
+  if (!isReconnect && connector.isPersistent !== false)
     effects.push({ type: 'saveAccounts', values: Object.fromEntries(linked.map((one) => [one, undefined])) })
   take(draft, connector, link)
   // Its session is one for all of its namespaces, and the new one has no more than these.
@@ -204,7 +204,7 @@ export function take(draft: Draft, connector: Connector, link: Link): void {
 }
 
 /**
- * These are over. `isForgotten`: what the session has stored goes too (a connector sweeps its own keys when it is unwatched). It stays where a wallet has left that may come back, by being locked
+ * These are over. `isForgotten`: what the session has stored goes too; a connector's own keys go with `saveSession` of `live.ts` or by its `disconnect`. It stays where a wallet has left that may come back, by being locked
  * say, and where another tab has disconnected (decisions 8).
  */
 export function endNamespaces(

@@ -1,4 +1,4 @@
-/** Whether one element's modal is shown and still loading. Whether it may close is not here. Written by `tag/dialog/` and `surface/use-view.ts`. */
+/** Whether one element's modal is shown and still loading. Whether it may close is not here. Written by `tag/dialog/` and `surface/use-view.ts`, `initialized` by `tag/tag.ts`. */
 import { proxy } from 'valtio/vanilla'
 
 export type CloseReason = 'user' | 'connected' | 'api' | 'error'

@@ -11,7 +11,7 @@ export type OpenOptions = {
   /**
    * For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint. For
    * `SwitchActiveChain`: `{ switchToChain, navigateTo, navigateWithReplace, network }`. For `Swap`: `{ fromToken, toToken, amount }`. For `Pay`: what
-   * `pay()` takes. Texts of more than 200 characters are left out.
+   * `pay()` takes. Texts of more than 200 characters are left out, those for `Pay` cut to 300.
    */
   readonly arguments?: Readonly<Record<string, unknown>> | undefined
 }

@@ -4,7 +4,7 @@
  * the element.
  */
 
-/** Methods that return a promise or nothing; calls of them wait for the upgrade. */
+/** Methods whose calls wait for the upgrade. What `close` and `subscribe` answer until then is in `loader.ts`. */
 export const QUEUED: readonly string[] =
   'open close connect disconnect switchNetwork sendTransaction pay grantPermissions revokePermissions signMessage signIn signOut setThemeMode setThemeVariables setLocale subscribe'.split(
     ' ',

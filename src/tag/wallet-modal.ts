@@ -120,7 +120,7 @@ export class WalletModalElement extends Base {
     this.#tag.leave()
   }
 
-  /** Opens the dialog. Resolves when the view is shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`. */
+  /** Opens the dialog. Resolves when the view is shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`, and with 4001 if it is closed or opened anew before that. */
   open(options?: OpenOptions): Promise<void>
   /** Triggers may name anything as the view. @internal */
   open(options?: OpenRequest): Promise<void>

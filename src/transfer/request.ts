@@ -1,7 +1,7 @@
 /**
  * The request of a transfer: makes it, estimates its fee, checks the wallet's account and network, sends it, and goes back to the review
  * when it is refused. Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1).
- * Writes nothing else but how many requests the wallet has not answered.
+ * Writes how many requests the wallet has not answered and, when it goes back, what `move` of `review-flow.ts` writes.
  */
 
 import type { Address, Chain, Fee, Hash, Hex, Provider, Transfer, TransferToken } from '../chains/chain.ts'

@@ -74,7 +74,7 @@ export function nextFlow<R, S extends FlowStep, E extends EventName>(
   return row[event.type]?.(flow, event)
 }
 
-/** What is shown of a review. Written by `move`, the age by whoever reads the figures. `Key`: the keys of its texts. */
+/** What is shown of a review. `flow` is written by `move` alone, the age also by whoever reads the figures, the rest also by the feature. `Key`: the keys of its texts. */
 export type ReviewState<R, Key extends string> = {
   flow: ReviewFlow<R>
   /** Blocking findings of this review that the visitor has agreed to. */

@@ -29,6 +29,17 @@ describe('a Safe that frames the page', () => {
     expect(stored(harness.storage)).not.toHaveProperty(['wallet-modal:recent'])
   })
 
+  it('behavior: the account that was chosen of a stored wallet stays stored, also when the Safe is left', async () => {
+    const storage = saved({ session: { eip155: RDNS }, account: { eip155: BOB } })
+    const harness = await framed({ storage })
+    expect(account(harness)).toMatchObject({ status: 'connected', address: SAFE })
+    const kept = stored(harness.storage)
+    expect(kept).toHaveProperty(['wallet-modal:account'])
+    await harness.core.session.disconnect()
+    expect(account(harness).status).toBe('disconnected')
+    expect(stored(harness.storage)['wallet-modal:account']).toEqual(kept['wallet-modal:account'])
+  })
+
   it('behavior: where the browser does not tell who frames, each allowed origin is asked by name', async () => {
     const safeOrigins = ['https://dash.example', SAFE_ORIGIN]
     for (const ancestor of [null, 'null']) {

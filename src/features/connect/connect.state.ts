@@ -36,7 +36,7 @@ export type Attempt = {
   readonly state: ConnectState
   /** How many there have been. */
   count: number
-  /** Aborts the attempt under way, and the one that failed and is still shown. */
+  /** Aborts the attempt under way. Of one that failed it stays as long as that is shown, aborted, since it says whose the screen is. */
   controller?: AbortController | undefined
   /** Stops listening to the dialog that the attempt began in. */
   stop?(): void

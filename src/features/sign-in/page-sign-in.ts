@@ -51,7 +51,7 @@ export type PageSignIn = {
   dispose(): void
 }
 
-/** On every element that is open, else on the first one, which opens. */
+/** On every element that is open, else on the main one, which opens. */
 const show = (core: Core): void => {
   const open = [...core.elements].filter(({ state }) => state.modal.open)
   for (const element of open.length > 0 ? open : [mainElement(core.elements)]) {

@@ -12,7 +12,7 @@ export type Option<T> = {
   readonly initial: T
   /** All accepted values, where they are a fixed set. Other options describe theirs in `accepted.ts`. */
   readonly words?: readonly string[]
-  /** `boolean`: as an attribute, present or absent. */
+  /** `boolean`: as an attribute, true when present, unless its text is `false`. */
   readonly kind: 'boolean' | 'text' | 'list' | 'object'
   parse(given: unknown): Parsed<T>
 }

@@ -1,6 +1,6 @@
 /**
- * Prepares a review and, once it is confirmed, makes it one wallet request. Everything it shows is read from the chain and frozen, and
- * exactly that is sent (quality 4.1). What keeps it up to date while it is open is `review.reads.ts`.
+ * Prepares a review and, once it is confirmed, makes it one wallet request. What it shows of the transfer is read from the chain and frozen, and
+ * exactly that is sent (quality 4.1); prices and warnings also come from services and storage. What keeps it up to date while it is open is `review.reads.ts`.
  */
 
 import type { Hash, Transfer } from '../../../chains/chain.ts'

@@ -19,6 +19,7 @@ import { signClient } from './dependencies/walletconnect/sign-client.ts'
 import { walletConnectUtils } from './dependencies/walletconnect/utils.ts'
 import { withoutLog } from './dependencies/walletconnect/without-log.ts'
 import { marks } from './dependencies/web3icons/marks.ts'
+import { apart } from './scripts/apart.ts'
 import { compiledAtOnce } from './scripts/compiled-at-once.ts'
 import { guardIntro, guardOutro } from './scripts/guard-intro.ts'
 import { inlineRuntime } from './scripts/inline-runtime.ts'
@@ -123,7 +124,17 @@ const builds: Readonly<Record<string, UserConfig>> = {
   loader: classicBuild('loader', 'src/loader.ts'),
 }
 
+const TESTS = [
+  'src/**/*.test.{ts,tsx}',
+  'local/**/*.test.ts',
+  'secure-frame/**/*.test.ts',
+  'docs/**/*.test.ts',
+  'dependencies/**/*.test.ts',
+  'scripts/*.test.ts',
+]
+
 export default defineConfig(({ mode }) => {
+  const alone = mode === 'test' ? apart() : []
   const { build, ...rest } = builds[mode] ?? moduleBuild
   return {
     ...rest,
@@ -154,13 +165,17 @@ export default defineConfig(({ mode }) => {
       // Patience costs nothing where all is well, and keeps a busy computer from failing.
       testTimeout: 20_000,
       hookTimeout: 60_000,
-      include: [
-        'src/**/*.test.{ts,tsx}',
-        'local/**/*.test.ts',
-        'secure-frame/**/*.test.ts',
-        'docs/**/*.test.ts',
-        'dependencies/**/*.test.ts',
-        'scripts/*.test.ts',
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'together',
+            include: TESTS,
+            exclude: ['**/node_modules/**', ...alone],
+            isolate: false,
+          },
+        },
+        { extends: true, test: { name: 'alone', include: alone } },
       ],
       // A sixth less processor time than processes of their own.
       pool: 'threads',

@@ -53,6 +53,8 @@ export const signInWith = async (site: Shown): Promise<void> => {
   const popup = await pressSignIn(site)
   await popup.approve()
   await expect(site.modal).toBeHidden()
+  // A clock that jumps does so in every window, and fails in one that is closing.
+  await popup.gone()
 }
 
 /** Scans the code that is shown, and connects and signs in by one confirmation. */

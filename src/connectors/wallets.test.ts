@@ -6,7 +6,8 @@ import { announceMockWallet } from './mock-announce.ts'
 import { createWallets, type WalletSources } from './wallets.ts'
 
 describe('createWallets', () => {
-  const initial: WalletSources = {
+  const initial: WalletSources['config'] &
+    Pick<WalletSources, 'networks'> & { readonly excludeWalletIds: readonly string[] } = {
     enableWallets: true,
     enableInjected: true,
     enableEip6963: true,
@@ -14,20 +15,23 @@ describe('createWallets', () => {
     excludeWalletIds: [],
     networks: [{ chainNamespace: 'eip155' }],
   }
-  const make = (given: Partial<WalletSources> = {}) => {
+  const make = (given: Partial<typeof initial> = {}) => {
     const page = fakePage()
-    const state = { sources: { ...initial, ...given } }
+    const state = { given: { ...initial, ...given } }
     const onChange = vi.fn()
     const wallets = createWallets(
       page,
-      () => state.sources,
+      () => {
+        const { networks, excludeWalletIds, ...config } = state.given
+        return { config, networks, excluded: excludeWalletIds }
+      },
       onChange,
       (error) => {
         throw error
       },
     )
-    const set = (more: Partial<WalletSources>) => {
-      state.sources = { ...state.sources, ...more }
+    const set = (more: Partial<typeof initial>) => {
+      state.given = { ...state.given, ...more }
       wallets.refresh()
     }
     const announce = (rdns: string, name = rdns) => {

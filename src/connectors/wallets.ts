@@ -10,14 +10,17 @@ import type { Connector } from './connector.ts'
 import { type CustomWallet, customConnectors } from './custom.ts'
 import { findInjected, isDistinct } from './injected.ts'
 
-/** The options that decide what is listed. */
+/** What decides what is listed. */
 export type WalletSources = {
-  readonly enableWallets: boolean
-  readonly enableInjected: boolean
-  readonly enableEip6963: boolean
+  readonly config: {
+    readonly enableWallets: boolean
+    readonly enableInjected: boolean
+    readonly enableEip6963: boolean
+    readonly customWallets: readonly CustomWallet[]
+  }
   readonly networks: readonly { readonly chainNamespace: Namespace }[]
-  readonly customWallets: readonly CustomWallet[]
-  readonly excludeWalletIds: readonly string[]
+  /** rdns, ids or names: of the option and of the directory. */
+  readonly excluded: readonly string[]
 }
 
 export type Wallets = {
@@ -139,7 +142,8 @@ export const createWallets = (
   let customSource: readonly CustomWallet[] | undefined
 
   const collect = () => {
-    const { enableInjected, enableEip6963, enableWallets, customWallets, networks } = sources()
+    const { config, networks } = sources()
+    const { enableInjected, enableEip6963, enableWallets, customWallets } = config
     if (enableEip6963) discovery.findAnnounced()
     injected = enableInjected ? findInjected(page, injected) : undefined
     if (customSource !== customWallets) {
@@ -163,7 +167,7 @@ export const createWallets = (
     ].filter(({ namespaces }) => isOffered(namespaces, networks))
   }
 
-  const isAllowed = (connector: Connector) => !isExcluded(connector, sources().excludeWalletIds)
+  const isAllowed = (connector: Connector) => !isExcluded(connector, sources().excluded)
 
   const list = () => {
     const seen = new Set<string>()
@@ -180,7 +184,7 @@ export const createWallets = (
    * list, and a lazy connector that its own extension hides, to which a session from before the extension still belongs.
    */
   const findHidden = (id: string) => {
-    const ethereum = sources().enableWallets && injected ? [injected] : []
+    const ethereum = sources().config.enableWallets && injected ? [injected] : []
     const hidden = [...ethereum, ...collect().filter(({ prepare }) => prepare)]
     return hidden.find((one) => one.id === id && isAllowed(one))
   }

@@ -1,4 +1,5 @@
 /** Owns the harness of tests of what is on the screen: the real surface on the core of `core.testing.ts`, in happy-dom. */
+import '../ui/owner-stacks.testing.ts'
 import { createRoot } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createHarness, type Harness, type HarnessOptions, RDNS } from '../core/core.testing.ts'

@@ -70,9 +70,9 @@ export const createFoundWallets = ({
   const connectors: Wallets = createWallets(
     page,
     () => ({
-      ...state.config,
+      config: state.config,
       networks: state.network.networks,
-      excludeWalletIds: [...state.config.excludeWalletIds, ...state.directory.excluded],
+      excluded: [...state.config.excludeWalletIds, ...state.directory.excluded],
     }),
     onWallets,
     report,

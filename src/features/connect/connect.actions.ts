@@ -33,7 +33,7 @@ export type AskedTarget = {
   }
 }
 
-/** The visitor has picked a wallet: asks it in this turn (wallets open popups), and shows the view of waiting if that takes longer. */
+/** The visitor has picked a wallet: asks it in this turn (wallets open popups), and shows the view of waiting, which is that of a refusal as well, unless it has connected at once. */
 export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
   const next = 'directoryId' in target ? wallet.choose(target.directoryId) : target
   if (!next) return

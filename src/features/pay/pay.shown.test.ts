@@ -2,6 +2,7 @@
 import { getAddressEncoder, getProgramDerivedAddress, address as solanaAddress } from '@solana/web3.js'
 import fc from 'fast-check'
 import { createElement } from 'react'
+import '../../ui/owner-stacks.testing.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ALICE } from '../../core/accounts.testing.ts'

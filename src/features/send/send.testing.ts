@@ -1,5 +1,6 @@
 /** Owns what tests of sending share: a connected visitor, a wallet with a log, and the review read back from its text. */
 import { createElement } from 'react'
+import '../../ui/owner-stacks.testing.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Hex } from '../../chains/chain.ts'
 import type { MockOptions, MockProvider } from '../../connectors/mock.ts'

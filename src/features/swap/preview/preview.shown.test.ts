@@ -1,6 +1,7 @@
 /** What is shown is what is sent (quality 4.1), for every kind of swap. The view is read back as text, by rules of its own. */
 import fc from 'fast-check'
 import { createElement } from 'react'
+import '../../../ui/owner-stacks.testing.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'

@@ -1,6 +1,6 @@
 /**
  * The classic loader of 1.5 kB (decisions 3): a global, a queue of calls, and nothing else until somebody calls,
- * a `<wallet-modal>` is in the page, or a session is stored. Then it imports `wallet-modal.js` from beside itself. Who presses a
+ * a `<wallet-modal>` is in the page or comes there, or a session is stored. Then it imports `wallet-modal.js` from beside itself. Who presses a
  * trigger before that is there is not asked to press again: the click is a call like the others.
  */
 
@@ -57,37 +57,37 @@ const ANSWERS = {
   getProvider: nothing,
 }
 
-/** Calls that wait for the library. */
-const waiting: QueuedCall[] = []
+/** Undefined where there is no page, as on a server. */
+const script = typeof document === 'undefined' ? undefined : runningScript()
 
-const createLoad = (script: HTMLScriptElement) => {
-  let loading: Promise<void> | undefined
-  return (): Promise<void> => {
-    loading ??= import(/* @vite-ignore */ new URL('wallet-modal.js', script.src).href).then(
-      (library) => library.defineWalletModal(),
-      (cause: unknown) => {
-        loading = undefined
-        const error = Object.assign(new Error('The wallet modal could not be loaded', { cause }), {
-          name: 'WalletModalError',
-          code: 'chunk-failed',
-        })
-        // Those that were answered before stay answered.
-        for (const { done } of waiting) done(Promise.reject(error))
-      },
-    )
-    return loading
-  }
+/** Of calls that wait for the library. */
+const waiting: ((failed: Promise<never>) => void)[] = []
+let loading: Promise<void> | undefined
+
+const load = (): Promise<void> => {
+  loading ??= import(/* @vite-ignore */ new URL('wallet-modal.js', script?.src).href).then(
+    (library) => library.defineWalletModal(),
+    (cause: unknown) => {
+      loading = undefined
+      const error = Object.assign(new Error('wallet-modal.js was not loaded', { cause }), {
+        name: 'WalletModalError',
+        code: 'chunk-failed',
+      })
+      // Those that were answered before stay answered.
+      for (const done of waiting) done(Promise.reject(error))
+    },
+  )
+  return loading
 }
 
-/** Gives the element the methods that queue calls, until it is defined. */
-const prepare = (element: HTMLElement, load: () => Promise<void>): void => {
-  if (defined() || Object.hasOwn(element, QUEUE)) return
+/** Gives the element the methods that queue calls, until it is defined, and fetches what defines it. */
+const prepare = (element: HTMLElement): void => {
+  if (defined() || QUEUE in element) return
   const queue: QueuedCall[] = []
   const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
     const answer = new Promise<T>((done) => {
-      const entry = { name, args, done }
-      queue.push(entry)
-      waiting.push(entry)
+      queue.push({ name, args, done })
+      waiting.push(done)
     })
     answer.catch(nothing)
     load()
@@ -109,66 +109,58 @@ const prepare = (element: HTMLElement, load: () => Promise<void>): void => {
     }),
     ...ANSWERS,
   })
+  load()
 }
 
-const start = (script: HTMLScriptElement): Api => {
-  const load = createLoad(script)
+const create = (options: object = {}, data?: object): HTMLElement => {
+  const api = defined()?.api
+  if (api) return api.createWalletModal(options)
+  const found = findTag(TAG)
+  const element = found ?? document.createElement(TAG)
+  prepare(element)
+  Object.assign(element, data ? { [DATA]: data } : options)
+  // Before whatever the tag was asked for: nothing is begun by what markup says.
+  if (!data)
+    Reflect.get(element, QUEUE)?.unshift({
+      name: 'claim',
+      args: [options],
+      done: nothing,
+    })
+  const { embedded, disableAppend }: Kept = data ?? options
+  const keeps = (value: unknown) => `${value ?? false}` !== 'false'
+  if (!found && !keeps(embedded) && !keeps(disableAppend)) appendToBody(element)
+  // Also one that is prepared already, if it could not be loaded.
+  load()
+  return element
+}
 
-  const create = (options: object = {}, data?: object): HTMLElement => {
-    const api = defined()?.api
-    if (api) return api.createWalletModal(options)
-    const found = findTag(TAG)
-    const element = found ?? document.createElement(TAG)
-    prepare(element, load)
-    Object.assign(element, data ? { [DATA]: data } : options)
-    // Before whatever the tag was asked for: nothing is begun by what markup says.
-    if (!data)
-      Reflect.get(element, QUEUE)?.unshift({
-        name: 'claim',
-        args: [options],
-        done: nothing,
-      })
-    const { embedded, disableAppend }: Kept = data ?? options
-    const isKept = [embedded, disableAppend].some((value) => String(value ?? false) !== 'false')
-    if (!found && !isKept) appendToBody(element)
-    load()
-    return element
-  }
+/** The tags that are in the page by now. */
+const check = (_?: unknown, observer?: MutationObserver): void => {
+  if (defined()) observer?.disconnect()
+  for (const element of document.querySelectorAll<HTMLElement>(TAG)) prepare(element)
+}
 
-  const check = () => {
-    for (const element of document.querySelectorAll<HTMLElement>(TAG)) {
-      prepare(element, load)
-      load()
-    }
-  }
-
+const start = ({ dataset }: HTMLScriptElement): Api => {
   addEventListener('click', (event) => {
     const view = viewOf(event)
     // Defined: it listens itself.
     if (view === undefined || event.defaultPrevented || defined()) return
-    // The page may still be arriving.
-    check()
     const tag = findTag(TAG)
     if (tag) Reflect.get(tag, 'open')({ view })
     else load().then(() => defined()?.pressedAlone?.())
   })
   check()
-  addEventListener('DOMContentLoaded', check)
+  // The page is still arriving, and its framework may add the tag at any time.
+  new MutationObserver(check).observe(document, { childList: true, subtree: true })
   try {
-    if (localStorage.getItem('wallet-modal:session')) load()
+    if (localStorage['wallet-modal:session']) load()
   } catch {
     // No storage, no stored session.
   }
-  const api: Api = {
-    createWalletModal: create,
-    defineWalletModal: load,
-    version: VERSION,
-  }
-  if (Object.keys(script.dataset).length > 0) create({}, script.dataset)
-  return api
+  if (Object.keys(dataset)[0]) create({}, dataset)
+  return { createWalletModal: create, defineWalletModal: load, version: VERSION }
 }
 
-const script = typeof document === 'undefined' ? undefined : runningScript()
 if (script) {
   // An element with that id is not ours.
   if (Object.hasOwn(globalThis, 'WalletModal') || defined())

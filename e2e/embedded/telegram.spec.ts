@@ -23,6 +23,9 @@ const test = shopTest.extend<{ readonly shopUrl: string }, { readonly telegram: 
 
 const PENDING = 'wallet-modal:auth-pending'
 
+// In one worker: each of them would start a Telegram, a shop and a secure frame.
+test.describe.configure({ mode: 'default' })
+
 /** From the chat into the shop, as the app opens it. */
 const enter = async (page: Page, context: BrowserContext, telegram: Telegram, shop: string) => {
   await context.addInitScript(inAppBrowser)

@@ -76,6 +76,22 @@ test.describe('the loader', () => {
     )
   })
 
+  test('behavior: a tag that a framework adds later: its calls wait for what is fetched then', async ({
+    site,
+    page,
+  }) => {
+    await hostPage(site, { head: script.loader })
+    await page.waitForLoadState()
+    expect(await page.evaluate(() => customElements.get('wallet-modal') === undefined)).toBe(true)
+    await page.evaluate((markup) => {
+      const app = document.createElement('div')
+      app.innerHTML = markup
+      document.body.append(app)
+    }, tag(site))
+    await page.locator('wallet-modal').evaluate((element) => Reflect.get(element, 'open').call(element))
+    await expect(site.connect.wallet(/Meadow/)).toBeVisible()
+  })
+
   test('behavior: a trigger that is pressed before it has loaded opens, by its view; one that the page has handled does not', async ({
     site,
     page,

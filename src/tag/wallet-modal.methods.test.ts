@@ -47,6 +47,7 @@ describe('methods', () => {
     await Promise.resolve()
     await Promise.resolve()
     expect(await codeOf(element.open())).toEqual(ours('not-in-page'))
+    expect(await codeOf(Reflect.apply(element.open, element, [null]))).toEqual(ours('not-in-page'))
   })
 
   it('behavior: an ignored rejection is no unhandled one', async () => {

@@ -124,8 +124,9 @@ export class WalletModalElement extends Base {
   open(options?: OpenOptions): Promise<void>
   /** Triggers may name anything as the view. @internal */
   open(options?: OpenRequest): Promise<void>
-  open(options: OpenRequest = {}): Promise<void> {
-    return this.#promise(({ presenter }) => presenter.show(options))
+  open(options?: OpenRequest): Promise<void> {
+    // Null is what a page without types may have.
+    return this.#promise(({ presenter }) => presenter.show(options ?? {}))
   }
 
   /** Closes the dialog. False when `preventDefault()` of `wm-close`, or a view that has to be answered, keeps it open. */

@@ -118,6 +118,20 @@ describe('createRequest', () => {
     expect(clock.pending()).toBe(0)
   })
 
+  it.each<[number, string, number | undefined]>([
+    [429, '60', 30_000],
+    [503, '30', 30_000],
+    [503, 'Wed, 01 Jan 2025 00:00:40 GMT', 30_000],
+    [429, '9'.repeat(12), 30_000],
+    [429, '12', 36_000],
+    [429, 'soon', undefined],
+    [403, '60', undefined],
+    [500, '60', undefined],
+  ])('error: %i, Retry-After %s: until when it is to be left alone', async (status, after, restUntil) => {
+    const { clock, request } = make(() => fails(status, '', { 'retry-after': after }))
+    expect(await flush(clock, request.json(GET), 40_000)).toMatchObject({ error: { status, restUntil } })
+  })
+
   it.each(['<!doctype html><html></html>', '', '{"a":', 'NaN', 'undefined', "{'a':1}", '\u0000'])(
     'error: %j is not JSON, and has a name',
     async (body) => {

@@ -92,8 +92,12 @@ export function createRequest(p: RequestOptions): Request {
       const response = await until(open(call, signal), signal)
       if (response.ok) return { value: await consume(response, signal) }
       const wait = retryAfter(response.headers.get('retry-after'), clock.now())
-      const error = statusError(response.status, await readRefusal(response, signal))
-      return { error, wait, transient: TRANSIENT.includes(response.status) }
+      const transient = TRANSIENT.includes(response.status)
+      // No pause within a call is longer either: a service that names next year is not left alone until then.
+      const rest = wait !== undefined && transient ? Math.min(wait, limits.call) : undefined
+      const restUntil = rest && clock.monotonic() + rest
+      const error = statusError(response.status, await readRefusal(response, signal), restUntil)
+      return { error, wait, transient }
     } catch (thrown) {
       if (signal.aborted) return { error: signal.reason, transient: true }
       if (thrown instanceof ServiceError) return { error: thrown, transient: false }

@@ -24,24 +24,28 @@ type Details = {
   readonly status?: number | undefined
   readonly body?: unknown
   readonly cause?: unknown
+  readonly restUntil?: number | undefined
 }
 
 /**
  * `status`: the HTTP status, if there was a response. `body`: the response body, parsed if it was JSON. `reasons`: those in the body, in
- * its order.
+ * its order. `restUntil`: whatever asks by itself leaves the service alone until then, by the monotonic clock in ms; a visitor's press asks
+ * all the same.
  */
 export class ServiceError extends WalletModalError {
   readonly status: number | undefined
   readonly body: unknown
   readonly reasons: readonly Reason[]
+  readonly restUntil: number | undefined
 
-  constructor(key: ErrorKey, message: string, { status, body, cause }: Details = {}) {
+  constructor(key: ErrorKey, message: string, { status, body, cause, restUntil }: Details = {}) {
     const reasons = readReasons(body)
     const first = reasons[0]?.description
     super(key, message, cause ?? (first === undefined ? undefined : new Error(first)))
     this.status = status
     this.body = body
     this.reasons = reasons
+    this.restUntil = restUntil
   }
 }
 
@@ -53,8 +57,8 @@ const statusKey = (status: number): ServiceErrorKey => {
   return status === 429 ? 'rpc-limit' : 'service-failed'
 }
 
-export const statusError = (status: number, body: unknown): ServiceError =>
-  serviceError(statusKey(status), { status, body })
+export const statusError = (status: number, body: unknown, restUntil?: number): ServiceError =>
+  serviceError(statusKey(status), { status, body, restUntil })
 
 /** For an answer that is not JSON, too large or of the wrong shape. */
 export const invalidAnswer = (): ServiceError => serviceError('service-answer-invalid')

@@ -102,31 +102,35 @@ export async function readCoin(wallet: Wallet, asked: Pick<AskedAssets, 'coins'>
 
 /**
  * Prices in dollars of the coin and of those of `tokens` that are on the network in use, where there is a service. Drops old ones. Never
- * rejects.
+ * rejects; answers why there are none.
  */
 export async function readPrices(
   wallet: Wallet,
   asked: Pick<AskedAssets, 'prices'>,
   tokens: readonly (AssetRef | undefined)[],
-): Promise<void> {
+): Promise<unknown> {
   const { projectId, basic } = wallet.state.config
-  if (!projectId || basic) return
+  if (!projectId || basic) return undefined
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const here = tokens.filter((one) => one?.address !== undefined && one.caipNetworkId === caipNetworkId)
   const at = wallet.clock.now()
   let found: [string, Price][] = []
+  let failure: unknown
   try {
-    const { value } = await (await wallet.dataApi()).prices.of({
+    const { value, cause } = await (await wallet.dataApi()).prices.of({
       tokens: [{ caipNetworkId }, ...here.flatMap((one) => one ?? [])],
     })
     found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
-  } catch {
+    failure = cause
+  } catch (error) {
     // Without a price the views say so, or do not offer dollars.
+    failure = error
   }
   // Others may have been read meanwhile.
   const now = wallet.clock.now()
   const kept = Object.entries(asked.prices).filter(([, price]) => isYoung(price.at, now))
   asked.prices = Object.fromEntries([...kept, ...found])
+  return failure
 }
 
 export const priceKey = (caipNetworkId: CaipNetworkId, address?: Address): string =>

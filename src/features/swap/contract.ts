@@ -142,6 +142,10 @@ export type Swap = Reviewing<SwapReview, SwapKey> & {
   readonly tickets: Readonly<Record<'flow' | 'quote' | 'tokens' | 'max', () => () => boolean>>
   /** Ends the requests of the quote before. */
   quoting: AbortController | undefined
+  /** The newest reading of prices. */
+  pricing: Promise<unknown> | undefined
+  /** Until when what is asked at intervals rests, by the monotonic clock in ms: the service has asked for it. */
+  readonly rest: { quote: number; prices: number }
   /** What the view was given last. */
   given: object | undefined
   /** The draft that has ended with its network, until another one is written. */

@@ -181,7 +181,7 @@ describe('a service that Swap asks, and that goes wrong', () => {
         await until(() => hasQuote(trading, BEFORE))
         await trading.pressReview()
         const shown = reviewOf(trading)
-        const stop = keepReview(wallet, wallet.swap, readReview(wallet))
+        const stop = keepReview(wallet, wallet.swap, readReview(wallet, true))
         service.break({ endpoint, fault })
         await until(() => false, OLD_QUOTE_MS + QUOTE_MS)
         expect(service.faults()).toBeGreaterThan(0)

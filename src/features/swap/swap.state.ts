@@ -2,6 +2,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
+import { readField } from '../../lib/json.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { isInFront } from '../../state/router.ts'
 import { createReviewAge, endReview, noReview, whenSessionEnds } from '../../transfer/review-flow.ts'
@@ -33,6 +34,8 @@ const createSwap = (): Swap => ({
   age: createReviewAge(QUOTE_MS, OLD_QUOTE_MS),
   tickets: { flow: latest(), quote: latest(), tokens: latest(), max: latest() },
   quoting: undefined,
+  pricing: undefined,
+  rest: { quote: 0, prices: 0 },
   given: undefined,
   away: undefined,
   hasStored: false,
@@ -40,6 +43,19 @@ const createSwap = (): Swap => ({
 })
 
 export const withSwap = (wallet: Wallet, swap: Swap): SwapWallet => ({ ...wallet, swap })
+
+/**
+ * Call with whatever a reading has failed with, or without it when it was answered. A service that wants to be left alone for a while
+ * (`Retry-After`, decisions 35) has named the time; other failures say nothing of that.
+ */
+export function heed({ swap: { rest } }: SwapWallet, of: keyof Swap['rest'], failure?: unknown): void {
+  const until = failure === undefined ? 0 : readField(failure, 'restUntil')
+  if (typeof until === 'number') rest[of] = until
+}
+
+/** For what is asked at intervals only: a press of the visitor asks all the same. */
+export const isResting = ({ swap, clock }: SwapWallet, of: keyof Swap['rest']): boolean =>
+  clock.monotonic() < swap.rest[of]
 
 /** Nothing is asked for the quote any more. */
 export function dropQuote({ swap }: SwapWallet): void {

@@ -52,8 +52,9 @@ export async function readToken(wallet: SendWallet): Promise<TokenFacts | undefi
 }
 
 /** Prices of the coin and the draft's token. */
-export const readPrices = (wallet: SendWallet): Promise<void> =>
-  readPricesOf(wallet, wallet.send.state, [wallet.send.state.draft.token])
+export const readPrices = async (wallet: SendWallet): Promise<void> => {
+  await readPricesOf(wallet, wallet.send.state, [wallet.send.state.draft.token])
+}
 
 /** Estimates the fee after a pause in typing. */
 export function estimateSoon(wallet: SendWallet): void {

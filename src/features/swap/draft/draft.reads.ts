@@ -8,7 +8,7 @@ import { readField } from '../../../lib/json.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { readPrices as readPricesOf, type TokenState } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Quoted, SwapWallet } from '../contract.ts'
-import { dropQuote } from '../swap.state.ts'
+import { dropQuote, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { check, keyOf, writtenNow } from './draft.rules.ts'
 
@@ -78,9 +78,15 @@ const readSide = async (wallet: SwapWallet, asset: Asset, address: Address): Pro
 }
 
 /** Prices of the coin and both sides. */
-const readPrices = (wallet: SwapWallet): Promise<void> => {
-  const { state } = wallet.swap
-  return readPricesOf(wallet, state, [state.draft.from, state.draft.to])
+const readPrices = async (wallet: SwapWallet): Promise<void> => {
+  const { swap } = wallet
+  const { from, to } = swap.state.draft
+  const pricing = readPricesOf(wallet, swap.state, [from, to])
+  swap.pricing = pricing
+  const failure = await pricing
+  if (swap.pricing !== pricing) return
+  swap.pricing = undefined
+  heed(wallet, 'prices', failure)
 }
 
 /** What can be said of a quote that failed; the exchange's own reasons are read for one word only. */
@@ -129,10 +135,12 @@ export async function requote(wallet: SwapWallet): Promise<void> {
   ignore(readApprovalHint(wallet, draft, checked.amount, quoting.signal))
   try {
     const quote = await askQuote(wallet, draft, checked.amount, quoting.signal)
-    if (isCurrent())
-      state.quote = quote ? { kind: 'known', quote } : { kind: 'failed', problem: 'swap.problem.refused' }
+    if (!isCurrent()) return
+    heed(wallet, 'quote')
+    state.quote = quote ? { kind: 'known', quote } : { kind: 'failed', problem: 'swap.problem.refused' }
   } catch (error) {
     if (!isCurrent()) return
+    heed(wallet, 'quote', error)
     const problem = quoteProblem(error)
     // That a pair has too little is an answer, not a failure.
     if (problem !== 'swap.problem.liquidity') wallet.report(error)
@@ -195,7 +203,9 @@ export function reread(wallet: SwapWallet): void {
   if (!wallet.isVisible() || step !== 'editing') return
   wallet.refreshBalance()
   void readSides(wallet)
-  void readPrices(wallet)
-  // A slow answer is waited for: the next question would end this one each time, and nobody would read that there is none.
-  if (!wallet.swap.quoting) void requote(wallet)
+  const { quoting, pricing } = wallet.swap
+  // A slow answer is waited for: its call may itself be waiting until the service wants to be asked again.
+  if (!pricing && !isResting(wallet, 'prices')) void readPrices(wallet)
+  // Here the next question would also end this one each time, and nobody would read that there is none.
+  if (!quoting && !isResting(wallet, 'quote')) void requote(wallet)
 }

@@ -44,7 +44,7 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
   useEffect(() => {
     if (!review) backToDraft(wallet)
   }, [wallet, review])
-  useEffect(() => keepReview(wallet, wallet.swap, readReview(wallet)), [wallet])
+  useEffect(() => keepReview(wallet, wallet.swap, readReview(wallet, true)), [wallet])
   if (!review) return null
   const { from, steps } = review
   const next = review.isBatch ? 'swap' : (steps[0]?.kind ?? 'swap')

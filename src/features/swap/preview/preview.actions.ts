@@ -30,7 +30,7 @@ import {
 import type { SentKind, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
-import { backToDraft } from '../swap.state.ts'
+import { backToDraft, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
 import { finishSwap, followStep, goOn, waitForSent } from './progress.actions.ts'
@@ -71,6 +71,7 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
     refuse(wallet, made)
     return false
   }
+  heed(wallet, 'quote')
   state.last = made
   state.quote = { kind: 'known', quote: made.quote }
   move(wallet, swap, { type: 'show', review: made })
@@ -78,6 +79,7 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
 }
 
 const failed = (wallet: SwapWallet, error: unknown): PlanProblem => {
+  heed(wallet, 'quote', error)
   wallet.report(error)
   const { key } = describe(error)
   return { problem: isOfService(error) ? quoteProblem(error) : key }
@@ -110,15 +112,18 @@ export function agree(wallet: SwapWallet, reasons: readonly string[]): void {
   wallet.swap.state.agreed = reasons
 }
 
-/** Reads the open review anew: another rate is announced, and what cannot be confirmed any more ends. */
+/**
+ * Reads the open review anew: another rate is announced, and what cannot be confirmed any more ends. `isPoll`: at intervals, by itself; that
+ * the account or network is another one is seen also while the exchange is left alone.
+ */
 export const readReview =
-  (wallet: SwapWallet): ReadReview<SwapReview> =>
+  (wallet: SwapWallet, isPoll = false): ReadReview<SwapReview> =>
   async (shown, isCurrent) => {
     const { swap } = wallet
-    const reading = makeReview(wallet)
-    await reading.catch(() => {
-      // Elsewhere by now, it may fail for any reason.
-    })
+    const isLeftAlone = isPoll && isResting(wallet, 'quote')
+    const reading = isLeftAlone ? Promise.reject(failure('rpc-limit')) : makeReview(wallet)
+    // Elsewhere by now, it may fail for any reason.
+    await reading.catch((error: unknown) => heed(wallet, 'quote', error))
     if (!isCurrent()) return
     const end = (why: PlanProblem) => {
       endReview(wallet, swap)
@@ -133,6 +138,7 @@ export const readReview =
     // It was elsewhere while it was read.
     const was = hasMoved(wallet, senderOf(next))
     if (was) return end({ problem: was })
+    heed(wallet, 'quote')
     markRead(swap.age, wallet.clock)
     swap.state.age = 'fresh'
     const key = changeOf(shown, next)

@@ -241,21 +241,28 @@ describe('overlapping attempts', () => {
     await expect.poll(() => a.sessions(), SOON).toEqual([])
   }, 30_000)
 
-  it('behavior: a restore that finds nothing leaves the client to the link that is being made', async () => {
+  /** Opening the client takes until `end` is called; the first `before` are opened at once. */
+  const slowOpen = (before = 0) => {
     const gate = later<void>()
-    const storage = fakeStorage()
-    storage.setItem(STAMP, '1')
-    storage.setItem('wallet-modal:wc:wc@2:client:0.3//session', '[]')
-    const { a, connector, connect } = await start({
-      storage,
-      open: async (options) => {
-        await gate.promise
-        return openClient(options)
-      },
+    const open = vi.fn(async (options: Parameters<typeof openClient>[0]) => {
+      if (open.mock.calls.length > before) await gate.promise
+      return openClient(options)
     })
+    return { open, end: () => gate.resolve() }
+  }
+  const noSession = () => fakeStorage({ [STAMP]: '1', 'wallet-modal:wc:wc@2:client:0.3//session': '[]' })
+  const connectAndLeave = ({ connect }: ReturnType<typeof createWalletConnect>) => {
+    const controller = new AbortController()
+    queueMicrotask(() => controller.abort())
+    return expect(connect({ signal: controller.signal })).rejects.toMatchObject({ code: 4001 })
+  }
+
+  it('behavior: a restore that finds nothing leaves the client to the link that is being made', async () => {
+    const { open, end } = slowOpen()
+    const { a, connector, connect, storage } = await start({ storage: noSession(), open })
     const restored = connector.restore()
     const connecting = connect()
-    gate.resolve()
+    end()
     expect(await restored).toBeUndefined()
     expect(storage.length).toBe(0)
     const { uri, link } = await connecting
@@ -264,5 +271,30 @@ describe('overlapping attempts', () => {
     expect(storage.getItem(STAMP)).not.toBeNull()
     await connector.disconnect()
     expect(storage.length).toBe(0)
+  }, 30_000)
+
+  it('behavior: an attempt that is left leaves the client to the restore that opens it', async () => {
+    const { open, end } = slowOpen(1)
+    const { connected, connector, expectA } = await start({ open })
+    await connected()
+    // The page closes, and is loaded again.
+    connector.watch(() => {})()
+    await Promise.resolve()
+    const restored = ignore(connector.restore())
+    await connectAndLeave(connector)
+    end()
+    expect((await restored)?.eip155?.accounts).toEqual([ONE])
+    await expectA()
+  }, 30_000)
+
+  it('behavior: which closes it if it finds nothing', async () => {
+    const { open, end } = slowOpen()
+    const { connector, connect } = await start({ storage: noSession(), open })
+    const restored = connector.restore()
+    await connectAndLeave(connector)
+    end()
+    expect(await restored).toBeUndefined()
+    await connect()
+    expect(open).toHaveBeenCalledTimes(2)
   }, 30_000)
 })

@@ -24,10 +24,11 @@ const pair = async (connection: Connection, how: ConnectOptions): Promise<Approv
   try {
     return await pairings.start({ ...how, onPairing })
   } catch (error) {
-    // After a failure the next attempt gets a new client. If a link was shown, a wallet may still answer it, so the
-    // client stays open to end that session.
+    // After a failure the next attempt gets a new client, unless a session, another attempt or a restore uses this one.
+    // If a link was shown, a wallet may still answer it, so the client stays open to end that session.
     const isUseless = !isShown || RELAY_FAILED.includes(readField(error, 'code'))
-    if (active.topic === undefined && connection.attempts === 1 && isUseless) ignore(connection.close())
+    if (active.topic === undefined && connection.attempts === 1 && connection.restores === 0 && isUseless)
+      ignore(connection.close())
     throw error
   }
 }

@@ -41,6 +41,8 @@ export type Connection = {
   readonly clock: Clock
   /** How many connects wait for a wallet, or for what it has signed to be verified. */
   attempts: number
+  /** How many restores wait for the client to open. */
+  restores: number
   /** All sessions of the client, also those that are not in use. */
   sessions(): readonly Session[]
   /** Connects to the relay; it is retried as long as it is wanted. `now`: without waiting for the end of a pause. */
@@ -123,6 +125,7 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     signIn: p.signIn,
     clock: p.clock,
     attempts: 0,
+    restores: 0,
     sessions,
     connectRelay(how) {
       const connecting = lifecycle.relay()?.connect(how)
@@ -140,9 +143,8 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     },
     async forget() {
       clear()
-      const closing = connection.attempts === 0 ? lifecycle.close() : undefined
       lifecycle.wipe()
-      await closing
+      if (connection.attempts === 0) await lifecycle.close()
     },
   }
   return connection

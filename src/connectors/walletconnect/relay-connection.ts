@@ -29,21 +29,15 @@ export type RelayConnectionOptions = {
   readonly clock: Clock
 }
 
-/** Calls a method that the client's types leave out. */
-const call = (target: object, name: string, ...given: unknown[]): unknown => {
+/** A method that the client's types leave out. */
+const methodOf = (target: object, name: string): ((...given: unknown[]) => unknown) => {
   const method: unknown = Reflect.get(target, name)
   if (typeof method !== 'function') throw new TypeError(`The sign client has no ${name}`)
-  return Reflect.apply(method, target, given)
+  return method.bind(target)
 }
 
 const replace = (target: object, name: string, wrap: (own: () => unknown) => () => unknown): void => {
-  const own: unknown = Reflect.get(target, name)
-  if (typeof own !== 'function') throw new TypeError(`The sign client has no ${name}`)
-  Reflect.set(
-    target,
-    name,
-    wrap(() => Reflect.apply(own, target, [])),
-  )
+  Reflect.set(target, name, wrap(methodOf(target, name)))
 }
 
 /**
@@ -62,7 +56,7 @@ const withOneSocket = (connection: Connection): (() => void) => {
       opening.onclose = fail
       opening.onopen = () => {
         opening.onerror = null
-        call(connection, 'onOpen', opening)
+        methodOf(connection, 'onOpen')(opening)
         resolve(opening)
       }
     })
@@ -73,7 +67,7 @@ const withOneSocket = (connection: Connection): (() => void) => {
     send: async (payload: Payload) =>
       connection.connected
         ? send(payload)
-        : call(connection, 'onError', payload.id, failure('relay-unreachable')),
+        : methodOf(connection, 'onError')(payload.id, failure('relay-unreachable')),
   })
   return () => socket?.close()
 }
@@ -93,7 +87,7 @@ export function createRelayConnection(p: RelayConnectionOptions): RelayConnectio
       close()
     }
     await relayer.confirmOnlineStateOrThrow()
-    await call(relayer, 'createProvider')
+    await methodOf(relayer, 'createProvider')()
     if (isOver) throw failure('aborted')
     close = withOneSocket(relayer.provider.connection)
     await relayer.provider.connect()

@@ -5,8 +5,14 @@ import type { Connection } from './connection.ts'
 
 export async function restore(connection: Connection): Promise<Link | undefined> {
   const { active, lifecycle } = connection
-  if (lifecycle.isStale()) await connection.close()
-  await lifecycle.open()
+  // Whoever leaves an attempt meanwhile leaves the client open.
+  connection.restores += 1
+  try {
+    if (lifecycle.isStale()) await connection.close()
+    await lifecycle.open()
+  } finally {
+    connection.restores -= 1
+  }
   const newest = active.newest()
   const link = newest && active.use(newest.topic)
   if (link) {

@@ -1,5 +1,5 @@
 /** The state of buying: what is written, the link to the provider, the visit there. Asks neither services nor chains. */
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import type { PaymentCurrency } from '../../api/contract.ts'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
@@ -7,6 +7,7 @@ import { oncePerCore } from '../../lib/once-per.ts'
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { featureReport } from '../../state/remote-features.ts'
 import { currentEntry, isInFront, type ViewName } from '../../state/router.ts'
+import { whenSessionEnds } from '../../transfer/review-flow.ts'
 import type { Draft, LinkState, Onramp, OnrampProps, OnrampState, OnrampWallet, Scene } from './contract.ts'
 import { chooseItem, coinbaseItems, meldItems, providersFor } from './items.rules.ts'
 
@@ -59,8 +60,7 @@ export function endWithSession(wallet: OnrampWallet): void {
   const { onramp } = wallet
   if (onramp.isEnding) return
   onramp.isEnding = true
-  subscribe(wallet.state.account, () => {
-    if (activeAccount(wallet.state).status !== 'disconnected') return
+  whenSessionEnds(wallet, () => {
     dropLink(wallet)
     onramp.tickets.options()
     Object.assign(onramp, noVisit)

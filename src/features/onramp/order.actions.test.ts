@@ -260,18 +260,3 @@ describe('what is sold', () => {
     expect(url.searchParams.get('walletAddress')).toBe(ALICE)
   })
 })
-
-describe('endWithSession', () => {
-  it('behavior: nothing of the account is left', async () => {
-    const { core, state, onramp, wallet, settled } = await ordered()
-    await core.session.disconnect()
-    await settled()
-    expect(state).toMatchObject({
-      draft: { amount: '100' },
-      link: { kind: 'none' },
-      options: { kind: 'none' },
-    })
-    expect([onramp.before, onramp.balance]).toEqual([undefined, undefined])
-    expect(wallet.state.account.eip155.address).toBeUndefined()
-  })
-})

@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { argv, env, exit } from 'node:process'
+import { loadConfigFromFile } from 'vite'
 import { startVitest } from 'vitest/node'
 import { cannotBePlanted, lists } from './faults/lists.mjs'
 
@@ -30,6 +31,14 @@ const planting = ({ file, find, replace }) => ({
   load: (id) => (id === resolve(file) ? readFileSync(file, 'utf8').replace(find, () => replace) : undefined),
 })
 
+/** That of `vite.config.ts`, made anew since Vite writes to it; without its projects, which would not have the plugins that are given here. */
+const configWith = async (files, plugins) => {
+  const read = await loadConfigFromFile({ command: 'serve', mode: 'test' })
+  if (!read) throw new Error('vite.config.ts cannot be read')
+  const { projects: _, ...test } = read.config.test
+  return { ...read.config, plugins: [...read.config.plugins, ...plugins], test: { ...test, include: files } }
+}
+
 /**
  * What vitest says of these files; `failed` in order of time. `isBroken`: something failed that is no test, such as a file that
  * cannot be loaded.
@@ -44,8 +53,8 @@ const run = async (files, plugins = [], bail = 0) => {
       if (test.result().state === 'failed') failed.push(test.fullName)
     },
   }
-  const options = { run: true, silent: true, reporters: [reporter], bail }
-  const vitest = await startVitest('test', files, options, { plugins })
+  const options = { config: false, run: true, silent: true, reporters: [reporter], bail }
+  const vitest = await startVitest('test', files, options, await configWith(files, plugins))
   const modules = vitest.state.getTestModules()
   const isBroken =
     modules.some((module) => module.errors().length > 0) || vitest.state.getUnhandledErrors().length > 0

@@ -26,21 +26,18 @@ const testsIn = (folder: string): string[] =>
 /** Paths from the root of the repository. */
 export function apart(): string[] {
   const known = new Map<string, boolean>()
-  /** It does, or a helper of tests that it imports. */
-  const needsOwn = (path: string): boolean => {
-    const answer = known.get(path)
-    if (answer !== undefined) return answer
-    // Helpers that import each other end here.
-    known.set(path, false)
-    const text = readFileSync(path, 'utf8')
-    const helpers = [...text.matchAll(HELPER)].map(([, name = '']) => join(dirname(path), name))
-    const needs = NEEDS_OWN.test(text) || helpers.some(needsOwn)
-    known.set(path, needs)
-    return needs
+  /** The text does, or a helper that it imports. No two helpers import each other (`.dependency-cruiser.cjs`). */
+  const needsOwn = (path: string, text: string): boolean =>
+    NEEDS_OWN.test(text) ||
+    [...text.matchAll(HELPER)].some(([, name = '']) => helperNeedsOwn(join(dirname(path), name)))
+  const helperNeedsOwn = (path: string): boolean => {
+    const answer = known.get(path) ?? needsOwn(path, readFileSync(path, 'utf8'))
+    known.set(path, answer)
+    return answer
   }
-  const shared = ['src', 'docs', 'dependencies', 'scripts'].flatMap(testsIn)
-  return [
-    ...OWN_FOLDERS.flatMap(testsIn),
-    ...shared.filter((path) => needsOwn(path) || OUTLASTS.test(readFileSync(path, 'utf8'))),
-  ]
+  const others = ['src', 'docs', 'dependencies', 'scripts'].flatMap(testsIn).filter((path) => {
+    const text = readFileSync(path, 'utf8')
+    return OUTLASTS.test(text) || needsOwn(path, text)
+  })
+  return [...OWN_FOLDERS.flatMap(testsIn), ...others]
 }

@@ -69,7 +69,7 @@ const load = (): Promise<void> => {
     (library) => library.defineWalletModal(),
     (cause: unknown) => {
       loading = undefined
-      const error = Object.assign(new Error('wallet-modal.js was not loaded', { cause }), {
+      const error = Object.assign(new Error('wallet-modal.js not loaded', { cause }), {
         name: 'WalletModalError',
         code: 'chunk-failed',
       })
@@ -82,7 +82,7 @@ const load = (): Promise<void> => {
 
 /** Gives the element the methods that queue calls, until it is defined, and fetches what defines it. */
 const prepare = (element: HTMLElement): void => {
-  if (defined() || QUEUE in element) return
+  if (defined() || Object.hasOwn(element, QUEUE)) return
   const queue: QueuedCall[] = []
   const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
     const answer = new Promise<T>((done) => {
@@ -120,12 +120,7 @@ const create = (options: object = {}, data?: object): HTMLElement => {
   prepare(element)
   Object.assign(element, data ? { [DATA]: data } : options)
   // Before whatever the tag was asked for: nothing is begun by what markup says.
-  if (!data)
-    Reflect.get(element, QUEUE)?.unshift({
-      name: 'claim',
-      args: [options],
-      done: nothing,
-    })
+  if (!data) Reflect.get(element, QUEUE)?.unshift({ name: 'claim', args: [options], done: nothing })
   const { embedded, disableAppend }: Kept = data ?? options
   const keeps = (value: unknown) => `${value ?? false}` !== 'false'
   if (!found && !keeps(embedded) && !keeps(disableAppend)) appendToBody(element)

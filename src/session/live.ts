@@ -65,9 +65,9 @@ export function createSavedSession(storage: SafeStorage, saved: Saved) {
     /** Ids and chosen accounts of these, unless they are somebody else's: another tab may have connected another wallet meanwhile. */
     forget(gone: readonly Namespace[], ids: ByNamespace<string>) {
       const stored = saved.session()
-      const own = gone.filter((one) => [undefined, stored[one]].includes(ids[one]))
-      saveAccounts(nothingOf(gone.filter((one) => !stored[one] || own.includes(one))))
-      saveSession(nothingOf(own))
+      const own = nothingOf(gone.filter((one) => !ids[one] || !stored[one] || ids[one] === stored[one]))
+      saveAccounts(own)
+      saveSession(own)
       if (Object.keys(saved.session()).length === 0) saved.forgetPending()
     },
   }

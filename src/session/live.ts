@@ -28,8 +28,8 @@ import { followOtherTab, reconnect } from './reconnect.ts'
 import type { LiveParts, SessionStore } from './stored/create-session.ts'
 import { RECENT_WALLETS, RECONNECT_MS } from './stored/limits.ts'
 import { readIds, type Saved, SESSION } from './stored/saved.ts'
-import { accountChosen, activeOf, connected, left, preferredNetwork, synced } from './table.ts'
-import { whenWallet } from './wallet-events.ts'
+import { accountChosen, activeOf, connected, left, preferredNetwork } from './table.ts'
+import { synced, whenWallet } from './wallet-events.ts'
 
 /** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
 const ACCOUNT = 'account'

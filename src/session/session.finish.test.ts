@@ -1,6 +1,7 @@
 /** How a connect is finished, when something else happens before it is. */
 import { describe, expect, it } from 'vitest'
 import type { ConnectorEvent, Link } from '../connectors/connector.ts'
+import { providerError } from '../connectors/mock.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { asked, createHarness, type HarnessOptions, later, RDNS, views } from '../core/core.testing.ts'
 import { sendTransaction } from '../host/host-verbs.ts'
@@ -208,6 +209,15 @@ describe('a wallet by WalletConnect tells of its session', () => {
     page.answer.resolve(null)
     await page.settled()
     expect(page.element.closed).toEqual(['connected'])
+  })
+
+  it('behavior: of its whole session, on a network that is offered after one that was not: UnsupportedChain goes', async () => {
+    const page = await start(of('eip155:42'))
+    page.answer.reject(providerError(4001, 'no'))
+    await page.settled()
+    expect(views(page.wallet)).toEqual(['UnsupportedChain'])
+    page.tell({ type: 'link', link: of('eip155:10') })
+    expect(views(page.wallet)).toEqual(['Account'])
   })
 
   it('behavior: while it is asked where it is: it is asked again, as that answer may be older', async () => {

@@ -57,6 +57,20 @@ describe('sync', () => {
     expect(core.state.network.active.eip155?.id).toBe(1)
   })
 
+  it('behavior: a wallet that says nothing of its move is followed: to UnsupportedChain, and away from it', async () => {
+    const { core, provider, element, wallet, settled } = await connected()
+    await element.show()
+    const live = await core.session.live()
+    provider.answer('eth_chainId', () => '0x2a')
+    await live.sync('eip155')
+    await settled()
+    expect(views(wallet)).toEqual(['UnsupportedChain'])
+    provider.answer('eth_chainId', () => '0xa')
+    await live.sync('eip155')
+    await settled()
+    expect(views(wallet)).toEqual(['Account'])
+  })
+
   it('attack: what the wallet said meanwhile is newer than what it answers', async () => {
     const harness = await connected()
     const { core, provider } = harness

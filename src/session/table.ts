@@ -2,7 +2,7 @@
  * What becomes of a session when something happens: one function for each event, which changes the state in place and lists
  * what has to be done; below them the moves that rows are made of, and what they read. A row writes to its draft, which is the state itself,
  * and does nothing else; `live.ts` carries the effects out, and the host those that are its events (`wm-…`). Rows that a page needs from the start are in
- * `stored/transitions.ts`, those of what a wallet says by itself in `wallet-events.ts`.
+ * `stored/transitions.ts`, those of what a wallet says, by itself or when it is asked, in `wallet-events.ts`.
  */
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
@@ -76,19 +76,6 @@ export function asked(draft: Draft, wanted: readonly Namespace[], id: string): v
 /** Another tab is back at the wallet that is here, so no other one is awaited. */
 export function stopAwaiting({ connection }: Draft, namespace: Namespace): void {
   connection[namespace].awaited = undefined
-}
-
-/** The wallet was asked just now: its accounts, and its network where it has one. */
-export function synced(
-  draft: Draft,
-  { namespace, link }: { readonly namespace: Namespace; readonly link: Link },
-): void {
-  const current = link[namespace]
-  if (!current) return
-  if (setAccounts(draft, namespace, current.accounts)) tell(draft, [namespace])
-  if (current.network) setWalletNetwork(draft, current.network)
-  draft.account[namespace].embedded = current.embedded
-  if (current.smart) draft.account[namespace].smart = current.smart
 }
 
 /** Another of the accounts that the wallet shares. `isHere`: chosen by the visitor of this tab, and so stored. */

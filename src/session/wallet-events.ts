@@ -1,8 +1,9 @@
-/** Rows of the session's table: what becomes of a session when a wallet says something by itself. */
-import type { Connector, ConnectorEvents } from '../connectors/connector.ts'
+/** Rows of the session's table: what becomes of a session when a wallet says something, by itself (`whenWallet`) or because it was asked (`synced`). */
+import type { Namespace, Network } from '../chains/network.ts'
+import type { Connector, ConnectorEvents, Link } from '../connectors/connector.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { isConnected } from '../state/account.ts'
-import { activeNetwork, offeredNetwork } from '../state/network.ts'
+import { activeNetwork, isSupported, offeredNetwork } from '../state/network.ts'
 import type { Draft } from './contract.ts'
 import {
   endNamespaces,
@@ -37,8 +38,8 @@ const ofWallet: {
     connection.revision += 1
     const before = activeNetwork(draft.network)
     setWalletNetwork(draft, network)
-    if (offeredNetwork(draft.network, network)) draft.effects.push({ type: 'leaveUnsupported' }, readIfOpen)
-    else if (activeNetwork(draft.network) !== before) draft.effects.push({ type: 'showUnsupported' })
+    showMove(draft, before)
+    if (offeredNetwork(draft.network, network)) draft.effects.push(readIfOpen)
   },
 
   link(draft, connector, { link }) {
@@ -54,8 +55,7 @@ const ofWallet: {
     const lost = used.filter((namespace) => !linked.includes(namespace))
     endNamespaces(draft, lost, 'wallet', false)
     tell(draft, own)
-    // Where it stays it has been shown already, and is being asked perhaps.
-    if (activeNetwork(draft.network) !== before) draft.effects.push({ type: 'showUnsupported' })
+    showMove(draft, before)
     draft.effects.push(readIfOpen)
   },
 
@@ -78,6 +78,31 @@ const ofWallet: {
       Boolean(connector.isRemote || connector.endsForGood),
     )
   },
+}
+
+/**
+ * The open dialogs follow the wallet to another network than `before`: to UnsupportedChain, or away from it. Where the wallet stays, that has
+ * been shown already, and it is being asked perhaps.
+ */
+function showMove({ network, effects }: Draft, before: Network): void {
+  const now = activeNetwork(network)
+  if (now === before) return
+  effects.push({ type: isSupported(network, now) ? 'leaveUnsupported' : 'showUnsupported' })
+}
+
+/** The wallet was asked just now: its accounts, and its network where it has one. */
+export function synced(
+  draft: Draft,
+  { namespace, link }: { readonly namespace: Namespace; readonly link: Link },
+): void {
+  const current = link[namespace]
+  if (!current) return
+  if (setAccounts(draft, namespace, current.accounts)) tell(draft, [namespace])
+  const before = activeNetwork(draft.network)
+  if (current.network) setWalletNetwork(draft, current.network)
+  showMove(draft, before)
+  draft.account[namespace].embedded = current.embedded
+  if (current.smart) draft.account[namespace].smart = current.smart
 }
 
 /** Writes to the draft what becomes of it when a wallet says this. */

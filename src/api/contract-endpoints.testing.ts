@@ -1,4 +1,4 @@
-/** Every endpoint that the client may call: those of specification 7, and the two of wire facts 2.14 that grant a session. */
+/** Every endpoint that the client may call: those of specification 7, and what was added since: the two of wire facts 2.14 that grant a session. */
 import type { Endpoints } from './base-urls.ts'
 
 export type Endpoint = {

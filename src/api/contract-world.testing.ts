@@ -1,6 +1,6 @@
 /**
  * The local services with the chain behind them, and the product's own client of the running test. Every request that arrives
- * must be one of specification 7.
+ * must be in the table of `contract-endpoints.testing.ts`.
  */
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'

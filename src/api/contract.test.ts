@@ -1,7 +1,8 @@
 /**
  * The product's own client makes each of its calls to the local services (`local/services`) over real HTTP: with all that is
  * documented, for a refused project, and where the network is not served. The other `contract.*.test.ts` compare answers with
- * the chain behind them. Every request that arrives must be one of specification 7, and each of those must arrive.
+ * the chain behind them. Every request that arrives must be in the table of `contract-endpoints.testing.ts`, and each of its rows must
+ * arrive.
  */
 import { describe, expect, it } from 'vitest'
 import { readField } from '../lib/json.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findKnown, knownNetworks } from './networks.ts'
 
 describe('knownNetworks', () => {
-  it('behavior: the ids of decisions 19, each once', () => {
+  it('behavior: the known networks (decisions 19), each once', () => {
     expect(knownNetworks.map(({ id }) => id)).toEqual([
       1,
       10,

@@ -146,7 +146,7 @@ export type Connector = {
   readonly isRemote?: boolean
   /** False: it is not stored, because it comes with the frame that the page is in. */
   readonly isPersistent?: boolean
-  /** It connects without being asked, whatever storage and other tabs say. */
+  /** What other tabs store does not take it away: it comes with its frame, and whoever finds it there connects it (`core/wallets/safe.ts`). */
   readonly restoresByItself?: boolean
   /** False: it stays on its network, so it is not asked to switch. */
   readonly canSwitch?: boolean

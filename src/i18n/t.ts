@@ -1,4 +1,4 @@
-/** Looks up a text in a dictionary and fills in its values. Which dictionary is loaded is decided elsewhere. */
+/** Looks up a text in the dictionary that it was made with, and fills in its values. So far that is English everywhere. */
 
 import { isolate } from '../lib/isolate.ts'
 

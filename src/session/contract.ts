@@ -1,6 +1,6 @@
 /**
  * Who is connected, on which network, by which connector: what the rest of the product may ask of the session, what the session
- * needs of the page, and the state, events and effects of its table. Types only.
+ * needs of the page, and the state and effects of its table, the host's events among them. Types only.
  */
 import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
@@ -121,7 +121,7 @@ export type SessionState = {
   readonly connection: Readonly<Record<Namespace, Connection>>
 }
 
-/** The state as a transition writes to it, with what has to be done once it is written. */
+/** The state itself, not a copy, as a transition writes to it, with what has to be done once it is written. */
 export type Draft = SessionState & { readonly effects: SessionEffect[] }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Brings back what was connected before a reload, without a prompt (decisions 8), and follows what other tabs of the page do.
- * Owns the asking, and which namespaces of an answer are still free; the rest is the table's.
+ * Owns the asking, what another tab's change asks for, which namespaces of an answer are still free, when a wallet that was overtaken ends
+ * everywhere, and whose session is over for good; the rest is the table's.
  */
 import type { Namespace } from '../chains/network.ts'
 import type { Connector, Link } from '../connectors/connector.ts'

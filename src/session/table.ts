@@ -73,7 +73,7 @@ export function asked(draft: Draft, wanted: readonly Namespace[], id: string): v
   }
 }
 
-/** Another tab is back at the wallet that is here, so no other one is awaited. */
+/** Another tab is back at the wallet that is here: no other one is `awaited`, and what is shown stays. */
 export function stopAwaiting({ connection }: Draft, namespace: Namespace): void {
   connection[namespace].awaited = undefined
 }
@@ -191,8 +191,9 @@ export function take(draft: Draft, connector: Connector, link: Link): void {
 }
 
 /**
- * These are over. `isForgotten`: what the session has stored goes too; a connector's own keys go with `saveSession` of `live.ts` or by its `disconnect`. It stays where a wallet has left that may come back, by being locked
- * say, and where another tab has disconnected (decisions 8).
+ * These are over. `isForgotten`: what the session has stored goes too. Else it stays: where a wallet has left that may come back, as one that
+ * was locked, and where another tab has disconnected (decisions 8). A connector's own keys go with `saveSession` of `live.ts` or by its
+ * `disconnect`.
  */
 export function endNamespaces(
   draft: Draft,

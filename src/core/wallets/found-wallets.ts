@@ -80,7 +80,10 @@ export const createFoundWallets = ({
   )
   return {
     connectors,
-    /** Nothing of it is fetched at top level, nor where the browser says that somebody else frames the page. */
+    /**
+     * Greets the Safe; a second wallet that comes with its frame would be greeted here too. Nothing of it is fetched at top level, nor where the
+     * browser says that somebody else frames the page.
+     */
     greetSafe() {
       if (possibleParents(page, state.config.safeOrigins).length > 0)
         safe.get().then(({ greet }) => greet(), report)

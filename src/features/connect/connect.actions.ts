@@ -33,7 +33,10 @@ export type AskedTarget = {
   }
 }
 
-/** The visitor has picked a wallet: asks it in this turn (wallets open popups), and shows the view of waiting, which is that of a refusal as well, unless it has connected at once. */
+/**
+ * The visitor has picked a wallet. Where a view comes first (a choice of namespace, a link or code, an app to install), opens it. Else asks the
+ * wallet in this turn (wallets open popups), and shows the view of waiting, which is that of a refusal as well, unless it has connected at once.
+ */
 export function pickWallet(wallet: Wallet, target: ConnectTarget): void {
   const next = 'directoryId' in target ? wallet.choose(target.directoryId) : target
   if (!next) return

@@ -191,7 +191,7 @@ const reconnectFound = (
   )
 }
 
-/** The wallets of the page as the visitor is shown them. */
+/** The wallets of the page as the visitor is shown them. They stand in `connection` of the page's state; that of the session's state says who is connected. */
 const listWallets = ({ state, connectors }: SessionPage): void => {
   const images = state.config.connectorImages
   state.connection.wallets = connectors

@@ -1,6 +1,6 @@
 /**
  * The part of the session's table that a page has from the start, and uses afterwards too: a network is chosen, a stored session
- * is awaited. Each writes to a draft of the state and nowhere else; the rest is `session/table.ts`.
+ * is awaited. Each writes to a draft of the state and nowhere else; the rest is in `session/table.ts` and `session/wallet-events.ts`.
  */
 import type { CaipNetworkId, Namespace, Network } from '../../chains/network.ts'
 import { namespaces } from '../../lib/namespaces.ts'
@@ -65,7 +65,7 @@ export const awaitWallet = (
   if (account[namespace].status === 'disconnected') account[namespace].status = 'connecting'
 }
 
-/** Whoever still waits in these is disconnected; a wallet that comes later is asked all the same. */
+/** Whoever still waits in these is shown as disconnected. `awaited` stays as it is: a wallet that has not been asked is asked when it comes. */
 export const stopWaiting = ({ account, effects }: Draft, namespaces: readonly Namespace[]): void => {
   for (const namespace of namespaces) {
     if (account[namespace].status !== 'connecting') continue

@@ -48,7 +48,7 @@ export type WalletModalOptions = {
    */
   readonly themeVariables?: ThemeVariables | undefined
   /**
-   * BCP 47 tag, or `auto`.
+   * BCP 47 tag, or `auto`: how Activity and purchases write dates, and in which digits amounts may be typed as well. Texts are English only.
    * @default "auto"
    */
   readonly locale?: string | undefined

@@ -2,7 +2,7 @@
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { signOutIfLeft } from '../abandon.ts'
-import { connectAccount } from './sign-in.ts'
+import { connectAccount, isOver } from './sign-in.ts'
 import { begin, type Run, run } from './social.run.ts'
 import { isBusy, socialOf } from './social.state.ts'
 
@@ -21,8 +21,7 @@ export async function signInByFarcaster(wallet: Wallet): Promise<void> {
     await waitForApproval(run, auth)
     wallet.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     run.show({ step: 'account' })
-    const hasLeft = () => run.signal.aborted
-    await signOutIfLeft(wallet, auth, hasLeft, () => connectAccount(wallet, auth, provider, run.signal))
+    await signOutIfLeft(wallet, auth, isOver, () => connectAccount(wallet, auth, provider, run.signal))
   })
 }
 

@@ -204,7 +204,8 @@ export function leave(wallet: Wallet, view: EmailView): void {
   attempt.controller?.abort()
   attempt.controller = undefined
   const { flow } = attempt.state
-  if (flow.step === 'failed' && maybeSignedIn(flow)) wallet.auth().then(signOut, wallet.report)
+  if (flow.step === 'failed' && maybeSignedIn(flow))
+    wallet.auth().then((auth) => signOut(wallet, auth), wallet.report)
   // Where it is said comes into view now.
   if (flow.step !== 'failed' || flow.view === view) attempt.state.flow = { step: 'idle' }
 }

@@ -2,7 +2,7 @@
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { signOutIfLeft } from '../abandon.ts'
-import { connectAccount, isOver } from './sign-in.ts'
+import { connectAccount } from './sign-in.ts'
 import { begin, type Run, run } from './social.run.ts'
 import { isBusy, socialOf } from './social.state.ts'
 
@@ -21,6 +21,8 @@ export async function signInByFarcaster(wallet: Wallet): Promise<void> {
     await waitForApproval(run, auth)
     wallet.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     run.show({ step: 'account' })
+    // Also without having left: whoever tries again begins anew.
+    const isOver = () => true
     await signOutIfLeft(wallet, auth, isOver, () => connectAccount(wallet, auth, provider, run.signal))
   })
 }

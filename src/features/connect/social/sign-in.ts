@@ -6,9 +6,6 @@ import { signOutIfLeft } from '../abandon.ts'
 import { connect } from '../connect.actions.ts'
 import { type Social, wantedAccount } from './social.rules.ts'
 
-/** Also without having left: whoever tries again begins anew, and of what has failed nothing stays in the frame. */
-export const isOver = () => true
-
 /** `uri`: what the provider has answered; it holds the visitor's token, and goes to the frame alone. */
 export async function signInByResult(
   wallet: Wallet,
@@ -18,8 +15,12 @@ export async function signInByResult(
   signal?: AbortSignal,
 ): Promise<void> {
   wallet.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
+  // Also without having left: whoever tries again begins anew, and of what has failed nothing stays in the frame.
+  let isSignedIn = false
+  const isOver = () => isSignedIn || signal?.aborted === true
   await signOutIfLeft(wallet, auth, isOver, async () => {
     await auth.ask('CONNECT_SOCIAL', { uri, ...wantedAccount(wallet.state) }, signal)
+    isSignedIn = true
     await connectAccount(wallet, auth, provider, signal)
   })
 }

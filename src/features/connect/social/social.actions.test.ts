@@ -152,6 +152,7 @@ describe('openSocial, and something goes wrong', () => {
     expect(harness.social()).toMatchObject({ problem: { key: 'social.said' } })
     expect(harness.core.state.account.eip155.status).toBe('disconnected')
     expect(harness.providers).toEqual([])
+    expect(harness.names()).not.toContain('SIGN_OUT')
   })
 })
 

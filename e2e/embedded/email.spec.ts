@@ -3,7 +3,7 @@ import { recoverMessageAddress } from 'viem'
 import { BUILDS } from '../harness/host.ts'
 import { someOf } from '../harness/variants.ts'
 import { expect, somebody, test } from './shop.ts'
-import { approve, signIn } from './steps.ts'
+import { approve, signIn, submitAddress } from './steps.ts'
 
 for (const build of someOf(BUILDS, 3))
   test(`journey: first visit with device approval, a later one, and after a reload: ${build}`, async ({
@@ -42,4 +42,17 @@ test('journey: a message is approved in the frame, in sight, and signed', async 
   expect(signature).toMatch(/^0x[\da-f]{130,}$/)
   expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
   await expect(shop.modal).toBeHidden()
+})
+
+test('behavior: an address is asked for as it was typed, whatever letters its domain has', async ({
+  shop,
+}) => {
+  await shop.visit()
+  await shop.open()
+  // Chromium makes strasse.de of it where a field is of type `email`: somebody else's mailbox.
+  const email = somebody().replace('example.org', 'straße.example')
+  await submitAddress(shop, email)
+  await expect(shop.email.device).toBeVisible({ timeout: 30_000 })
+  await expect(shop.modal.getByText(email)).toBeVisible()
+  expect(shop.world.frame.mail.mails().at(-1)?.to).toEqual([email])
 })

@@ -118,6 +118,33 @@ describe('EmailVerifyOtp', () => {
     expect(sent(surface)).toEqual([{ otp: '123456' }])
   })
 
+  /** As a browser does it: at the end of what is there, unless the page has taken it. */
+  const paste = async (surface: Awaited<ReturnType<typeof mailed>>, text: string) => {
+    const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+      clipboardData: { getData: () => text },
+    })
+    await act(() => void surface.input().dispatchEvent(event))
+    await surface.flush()
+    if (!event.defaultPrevented) await surface.type(surface.input().value + text)
+  }
+
+  it('behavior: a whole code that is pasted takes the place of the digits that were typed', async () => {
+    const surface = await mailed()
+    await surface.type('12')
+    await paste(surface, ' 654 321 ')
+    expect(surface.input().value).toBe('654321')
+    expect(sent(surface)).toEqual([{ otp: '654321' }])
+    await paste(surface, '111111')
+    expect(sent(surface)).toHaveLength(1)
+  })
+
+  it('behavior: a part of a code that is pasted goes on with what was typed', async () => {
+    const surface = await mailed()
+    await surface.type('654')
+    await paste(surface, '321')
+    expect(sent(surface)).toEqual([{ otp: '654321' }])
+  })
+
   it('behavior: sent at six and once; then it connects', async () => {
     const surface = await mailed()
     for (const text of ['1', '12', '12x', '123', '1234', '12345']) await surface.type(text)

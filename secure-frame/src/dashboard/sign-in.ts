@@ -17,6 +17,16 @@ export const PROVIDER_NAMES: Readonly<Record<SocialProvider, string>> = {
   discord: 'Discord',
 }
 
+/** Not of type `email`: Chromium writes the domain of such a field in ASCII, and of straße.de makes another one, strasse.de. */
+const ADDRESS = {
+  type: 'text',
+  autocomplete: 'email',
+  inputmode: 'email',
+  autocapitalize: 'off',
+  autocorrect: 'off',
+  spellcheck: 'false',
+} as const
+
 type SignIn = { readonly parts: Parts; onSignedIn(identity: Identity): void }
 
 export function showSignIn(signIn: SignIn, words?: string): void {
@@ -29,7 +39,7 @@ export function showSignIn(signIn: SignIn, words?: string): void {
           id: 'email',
           label: 'E-mail address',
           send: 'Continue with e-mail',
-          attributes: { type: 'email', autocomplete: 'email', inputmode: 'email', spellcheck: 'false' },
+          attributes: ADDRESS,
         },
         (email) => startEmail(signIn, email),
       ),

@@ -9,7 +9,7 @@ import { namespaces } from '../../lib/namespaces.ts'
  * is signed in there, and the next person at this browser would be let in without a code.
  */
 export async function signOutIfLeft(
-  { session }: Wallet,
+  wallet: Wallet,
   auth: Auth,
   hasLeft: () => boolean,
   signIn: () => Promise<void>,
@@ -17,10 +17,12 @@ export async function signOutIfLeft(
   try {
     await signIn()
   } finally {
-    const isConnected = namespaces.some((one) => session.connector(one)?.id === auth.connectorId)
-    if (hasLeft() && !isConnected) signOut(auth)
+    if (hasLeft()) signOut(wallet, auth)
   }
 }
 
-/** Nobody waits for it. */
-export const signOut = (auth: Auth): void => void ignore(auth.ask('SIGN_OUT', undefined))
+/** Unless somebody is connected, who may be by another tab. Nobody waits for it. */
+export function signOut({ session }: Wallet, auth: Auth): void {
+  const isConnected = namespaces.some((one) => session.connector(one)?.id === auth.connectorId)
+  if (!isConnected) ignore(auth.ask('SIGN_OUT', undefined))
+}

@@ -7,6 +7,7 @@ import { toHex, utf8 } from '../bytes.ts'
 import { Failure, invalid } from '../failure.ts'
 import { evmKey } from '../keys/key-pair.ts'
 import { broadcast } from './broadcast.ts'
+import { refuseForSmartAccount } from './for-smart-account.ts'
 import type { Job, Later, Method } from './job.ts'
 import { prepareTransaction, signHash, signTransaction } from './transaction.ts'
 import { hashOf, readTypedData } from './typed-data.ts'
@@ -31,6 +32,7 @@ export const signTypedData: Method = async (job) => {
   const [address, given] = readList(job.params)
   checkAccount(job, address)
   const typedData = readTypedData(given, chainIdOf(job))
+  await refuseForSmartAccount(job, typedData)
   await job.approve({ kind: 'evm-typed-data', typedData })
   const signature = await job.withKeys(async (keys) =>
     job.account.type === 'eoa'

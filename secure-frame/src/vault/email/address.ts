@@ -3,10 +3,13 @@ import { domainToASCII } from 'node:url'
 import { VaultFailure } from '../failure.ts'
 
 const PATTERN =
-  /^[^\s@"'<>(),:;\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+  /^[^\s@"<>(),:;\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u
 
-/** As mail servers and certificates know it. */
-const isDomain = (address: string) => domainToASCII(address.slice(address.lastIndexOf('@') + 1)) !== ''
+/** As mail servers and certificates know it. A letter and its mark apart are the same domain as both in one, and would be another wallet. */
+const isDomain = (address: string) => {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return domainToASCII(domain) !== '' && domain === domain.normalize()
+}
 
 /** @throws VaultFailure `email-invalid` */
 export function toAddress(text: string): string {

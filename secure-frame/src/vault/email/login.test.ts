@@ -187,6 +187,23 @@ describe('addresses and sites', () => {
     expect(started.mails).toEqual([])
   })
 
+  it.each(["o'hara_1%x@example.org", 'ann@दुनिया.भारत', 'анна@пример.рф', 'ann@xn--bcher-kva.example'])(
+    'behavior: %j is an address',
+    async (email) => {
+      const device = await createDevice()
+      await device.call(started, 'email/start', { email, site: SHOP })
+      expect(started.mails.map(({ to }) => to)).toEqual([email])
+    },
+  )
+
+  it('attack: a domain in two parts that one letter stands for as well is not a second wallet', async () => {
+    const device = await createDevice()
+    const email = 'ann@bücher.example'.normalize('NFD')
+    await expect(device.call(started, 'email/start', { email, site: SHOP })).rejects.toEqual(
+      code('email-invalid'),
+    )
+  })
+
   it('attack: what looks alike is somebody else', async () => {
     const one = await createDevice()
     await signInByEmail(started, one, 'ann.smith@example.org')

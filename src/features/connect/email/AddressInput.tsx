@@ -27,11 +27,12 @@ export function AddressInput({
   ...rest
 }: AddressInputProps) {
   return (
+    // Not of type `email`: Chromium writes the domain of such a field in ASCII, and of straße.de makes another one, strasse.de.
     <input
       ref={ref}
       className="email-input"
       part="input"
-      type="email"
+      type="text"
       inputMode="email"
       autoComplete="email"
       autoCorrect="off"

@@ -3,6 +3,7 @@
  * each digit (decisions 55).
  */
 import { type ReactNode, useId } from 'react'
+import { latinDigits } from '../../../lib/latin-digits.ts'
 import { CODE_LENGTH } from './email.rules.ts'
 import { t } from './texts.ts'
 
@@ -49,6 +50,13 @@ export function CodeInput({ value, isInvalid, isReadOnly, note, onChange }: Code
           readOnly={isReadOnly}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text')
+            if (isReadOnly || latinDigits(text, CODE_LENGTH).length < CODE_LENGTH) return
+            // Behind digits that were typed it would be cut to a wrong code, and sent.
+            event.preventDefault()
+            onChange(text)
+          }}
         />
       </div>
       <p className={isInvalid ? 'email-note problem' : 'email-note'} id={noteId} aria-live="polite">

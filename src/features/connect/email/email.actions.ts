@@ -11,7 +11,14 @@ import { codeOf } from '../sign-in.problems.ts'
 import { cooldownOf, endCooldown, startCooldown } from './cooldown.ts'
 import { describeProblem } from './email.problems.ts'
 import { emailProblem } from './email.rules.ts'
-import { type EmailProblem, type EmailRequest, type EmailView, emailOf, isBusy } from './email.state.ts'
+import {
+  type EmailFlow,
+  type EmailProblem,
+  type EmailRequest,
+  type EmailView,
+  emailOf,
+  isBusy,
+} from './email.state.ts'
 
 /** How often the frame is asked whether the device is approved, half a minute each time (decisions 50). */
 const MAX_DEVICE_REQUESTS = 20
@@ -176,7 +183,8 @@ const unlessLeft = ({ wallet, auth, isCurrent }: Run, signIn: () => Promise<void
 
 /** The visitor is signed in, and the account could not be connected: once more. */
 export async function retryAccount(wallet: Wallet, view: EmailView): Promise<void> {
-  if (!isBusy(emailOf(wallet).state.flow)) await run(wallet, view, 'account', connectAccount)
+  if (isBusy(emailOf(wallet).state.flow)) return
+  await run(wallet, view, 'account', (run) => unlessLeft(run, () => connectAccount(run)))
 }
 
 const connectAccount = async ({ wallet, auth, signal }: Run): Promise<void> => {
@@ -186,14 +194,18 @@ const connectAccount = async ({ wallet, auth, signal }: Run): Promise<void> => {
   endCooldown(wallet)
 }
 
+/** The account never connected; or the code was not answered in time, and may be right all the same. */
+const maybeSignedIn = ({ request, problem }: Extract<EmailFlow, { step: 'failed' }>): boolean =>
+  request === 'account' || (request === 'code' && problem.key === 'timeout')
+
 /** The view is left: what it waits for is given up, and what it said forgotten. */
 export function leave(wallet: Wallet, view: EmailView): void {
   const attempt = emailOf(wallet)
   attempt.controller?.abort()
   attempt.controller = undefined
   const { flow } = attempt.state
-  // Signed in, and the account never connected.
-  if (flow.step === 'failed' && flow.request === 'account') wallet.auth().then(signOut, wallet.report)
+  if (flow.step === 'failed' && maybeSignedIn(flow))
+    wallet.auth().then((auth) => signOut(wallet, auth), wallet.report)
   // Where it is said comes into view now.
   if (flow.step !== 'failed' || flow.view === view) attempt.state.flow = { step: 'idle' }
 }

@@ -46,6 +46,14 @@ describe('signInByFarcaster', () => {
     expect(harness.names()).toEqual(['GET_FARCASTER_URI', 'CONNECT_FARCASTER'])
   })
 
+  it('attack: an account that cannot be had: the frame signs out', async () => {
+    const harness = await waiting()
+    harness.nextAccount(Promise.reject(said('No wallet')))
+    await harness.last().answer({ userName: 'nora' })
+    expect(harness.social()).toMatchObject({ step: 'failed' })
+    expect(harness.last().name).toBe('SIGN_OUT')
+  })
+
   it('behavior: a person who looks for a phone has no deadline', async () => {
     const harness = await waiting()
     await harness.clock.advance(24 * 3_600_000)

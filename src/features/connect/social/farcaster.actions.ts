@@ -21,8 +21,9 @@ export async function signInByFarcaster(wallet: Wallet): Promise<void> {
     await waitForApproval(run, auth)
     wallet.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     run.show({ step: 'account' })
-    const hasLeft = () => run.signal.aborted
-    await signOutIfLeft(wallet, auth, hasLeft, () => connectAccount(wallet, auth, provider, run.signal))
+    // Also without having left: whoever tries again begins anew.
+    const isOver = () => true
+    await signOutIfLeft(wallet, auth, isOver, () => connectAccount(wallet, auth, provider, run.signal))
   })
 }
 

@@ -15,9 +15,12 @@ export async function signInByResult(
   signal?: AbortSignal,
 ): Promise<void> {
   wallet.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
-  const hasLeft = () => signal?.aborted === true
-  await signOutIfLeft(wallet, auth, hasLeft, async () => {
+  // Also without having left: whoever tries again begins anew, and of what has failed nothing stays in the frame.
+  let isSignedIn = false
+  const isOver = () => isSignedIn || signal?.aborted === true
+  await signOutIfLeft(wallet, auth, isOver, async () => {
     await auth.ask('CONNECT_SOCIAL', { uri, ...wantedAccount(wallet.state) }, signal)
+    isSignedIn = true
     await connectAccount(wallet, auth, provider, signal)
   })
 }

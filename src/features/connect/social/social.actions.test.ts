@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ALICE } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { ownFailure } from '../../../errors/own.ts'
 import { currentEntry } from '../../../state/router.ts'
@@ -151,6 +152,19 @@ describe('openSocial, and something goes wrong', () => {
     expect(harness.social()).toMatchObject({ problem: { key: 'social.said' } })
     expect(harness.core.state.account.eip155.status).toBe('disconnected')
     expect(harness.providers).toEqual([])
+    expect(harness.names()).not.toContain('SIGN_OUT')
+  })
+})
+
+describe('an account that cannot be had', () => {
+  it('attack: the frame signs out, so that the next person finds nobody signed in', async () => {
+    const harness = await sent()
+    harness.nextAccount(Promise.reject(said('No wallet')))
+    await harness.post({ resultUri: RESULT })
+    await harness.last().answer({ address: ALICE })
+    expect(harness.social()).toMatchObject({ step: 'failed' })
+    expect(harness.core.state.account.eip155.status).toBe('disconnected')
+    expect(harness.names()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'SIGN_OUT'])
   })
 })
 

@@ -1,5 +1,6 @@
 /** A review as any feature that moves money uses it, without Send. */
 import { describe, expect, it } from 'vitest'
+import type { TokenFacts } from '../chains/chain.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { createHarness, RDNS } from '../core/core.testing.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
@@ -16,6 +17,8 @@ import {
 import { createReviewAge, isOld, markNew, OLD_MS } from './review-flow.ts'
 
 const ETHER = 10n ** 18n
+/** CELO, which is the coin of its network and a token of it. */
+const CELO = '0x471EcE3750Da237f93B8E339c536989b8978a438'
 
 const start = async () => {
   const harness = createHarness()
@@ -38,7 +41,19 @@ const start = async () => {
   const read = async (value: bigint) => readFigures(wallet, await wallet.chain('eip155'), request(value))
   const review = async (value: bigint) =>
     checkReview(request(value), { ...(await read(value)), findings: [] }, payment())
-  return { ...harness, wallet, chain, read, review }
+  const reviewToken = async (known: { symbol: string; decimals: number; balance: bigint }, value: bigint) => {
+    const facts: TokenFacts = { address: CELO, name: '', ...known }
+    const asked = {
+      ...createRequest({ network, from: ALICE, to: BOB, value, token: facts }),
+      askedBy: 'visitor' as const,
+    }
+    return checkReview(
+      asked,
+      { ...(await read(0n)), transfer: asked.transfer, facts, findings: [] },
+      payment(),
+    )
+  }
+  return { ...harness, wallet, chain, read, review, reviewToken }
 }
 
 const shown = (checked: Awaited<ReturnType<Awaited<ReturnType<typeof start>>['review']>>): Review => {
@@ -54,6 +69,17 @@ describe('checkReview', () => {
     expect(transfer).toMatchObject({ from: ALICE, to: BOB, value: ETHER })
     expect([balance, fee.total]).toEqual([2n * ETHER, chain.total])
     expect(await review(2n * ETHER)).toMatchObject({ problem: 'send.problem.fee' })
+  })
+
+  it('behavior: the contract by which the coin is a token leaves nothing for the fee when all of it is sent', async () => {
+    const { chain, reviewToken } = await start()
+    chain.on.balance = () => 2n * ETHER
+    const same = { symbol: 'ETH', decimals: 18, balance: 2n * ETHER }
+    expect(await reviewToken(same, 2n * ETHER)).toMatchObject({ problem: 'send.problem.fee' })
+    expect(shown(await reviewToken(same, ETHER)).transfer.value).toBe(ETHER)
+    // Any other token takes nothing of the coins.
+    for (const other of [{ symbol: 'WETH' }, { decimals: 6 }, { balance: 2n * ETHER + 1n }])
+      expect(shown(await reviewToken({ ...same, ...other }, 2n * ETHER)).transfer.value).toBe(2n * ETHER)
   })
 })
 

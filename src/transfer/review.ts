@@ -124,7 +124,8 @@ export function checkReview(
   const isSmart = payer === 'wallet'
   const paysFee = payer === 'account'
   const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
-  if (!coversFee(coin.balance, facts ? 0n : transfer.value, cost))
+  const isOfCoins = !facts || (network.chainNamespace === 'eip155' && isCoinItself(facts, coin))
+  if (!coversFee(coin.balance, isOfCoins ? transfer.value : 0n, cost))
     return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
   const { failed: _failed, ...own } = coin
   const { symbol = coin.symbol, decimals = coin.decimals } = transfer.token ?? {}
@@ -156,6 +157,13 @@ export function checkReview(
     ],
   }
 }
+
+/**
+ * The contract by which the coin is a token as well, as on Celo: its balance is the coin's, so what is sent is not there for the fee. A
+ * node's estimate does not show that, as it takes no fee.
+ */
+const isCoinItself = ({ symbol, decimals, balance }: TokenFacts, coin: Review['coin']): boolean =>
+  symbol === coin.symbol && decimals === coin.decimals && balance === coin.balance
 
 /** Adds what the fee estimate found about the receiver, unless the guard found it too (decisions 33). */
 const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonly Finding[] =>

@@ -216,6 +216,24 @@ describe('declined, cancelled, failed', () => {
     await page.settled()
     expect(page.signed()).toHaveLength(1)
   })
+
+  it.each([
+    ['the device has slept, while the monotonic clock stood still', 60 * 60_000],
+    ['the wall clock was set back, so that it would not be valid yet', -1_000],
+  ])('error: a text is made anew once %s', async (_, ms) => {
+    const page = await connected()
+    enter(page.wallet)
+    await page.settled()
+    page.clock.jump(ms)
+    await press(page.wallet)
+    expect(page.signed()).toEqual([])
+    expect(signInOf(page.wallet).state.isRenewed).toBe(true)
+    await page.settled()
+    void press(page.wallet)
+    await page.settled()
+    expect(page.signed()).toHaveLength(1)
+    expect(getAccount(page.wallet).signedIn).toBe(true)
+  })
 })
 
 describe('signIn()', () => {

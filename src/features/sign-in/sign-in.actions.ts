@@ -5,6 +5,7 @@ import { rejected } from '../../errors/base.ts'
 import { connectionFailure } from '../../errors/en.connection.ts'
 import { describe } from '../../errors/message.ts'
 import { ownFailure } from '../../errors/own.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { goOn } from '../../session/live.ts'
 import { isInFront } from '../../state/router.ts'
 import { isSmartAccount } from '../../state/smart-account.ts'
@@ -33,7 +34,8 @@ export async function prepare(wallet: Wallet): Promise<void> {
       wallet.chain(who.namespace),
     ])
     if (!isCurrent()) return
-    const prepared: Prepared = { who, message, chain, at: wallet.clock.monotonic() }
+    const { clock } = wallet
+    const prepared: Prepared = { who, message, chain, at: clock.monotonic(), wall: clock.now() }
     state.flow = { step: 'ready', prepared: ref(prepared) }
   } catch (error) {
     if (!isCurrent()) return
@@ -71,12 +73,17 @@ export async function press(wallet: Wallet): Promise<void> {
   const plugin = pluginOf(wallet)
   if (flow.step !== 'ready' || !plugin) return
   const { prepared } = flow
-  const isOld = wallet.clock.monotonic() - prepared.at > RENEW_MS
-  if (isOld || !isSameWho(prepared.who, whoNow(wallet))) {
+  if (isOld(prepared, wallet.clock) || !isSameWho(prepared.who, whoNow(wallet))) {
     state.isRenewed = true
     return prepare(wallet)
   }
   return sign(wallet, plugin, prepared)
+}
+
+/** By either clock: the monotonic one may stop while the device sleeps, and once the wall clock is set back the text is of the future. */
+const isOld = ({ at, wall }: Prepared, clock: Clock): boolean => {
+  const passed = clock.now() - wall
+  return passed < 0 || passed > RENEW_MS || clock.monotonic() - at > RENEW_MS
 }
 
 async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): Promise<void> {

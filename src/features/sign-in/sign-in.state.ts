@@ -17,12 +17,13 @@ export type Who = {
   readonly address: string
 }
 
-/** What is signed, as it is shown; `at`: when it was made, monotonic ms. */
+/** What is signed, as it is shown. `at`, `wall`: when it was made, in ms of the monotonic and of the wall clock. */
 export type Prepared = {
   readonly who: Who
   readonly message: { readonly record: SignInRecord; readonly text: string }
   readonly chain: Chain
   readonly at: number
+  readonly wall: number
 }
 
 export type SignInFlow =

@@ -90,7 +90,11 @@ const allowance = (
   }
 }
 
-const noteOf = (where: Where, { functionName, valueLimit, args = [] }: FunctionPermission): string[] => {
+const noteOf = (
+  where: Where,
+  abi: readonly unknown[],
+  { functionName, valueLimit, args = [] }: FunctionPermission,
+): string[] => {
   const name = functionName
   const limit = valueLimit && parseHexQuantity(valueLimit) ? amountOf(where, valueLimit) : undefined
   return [
@@ -98,14 +102,29 @@ const noteOf = (where: Where, { functionName, valueLimit, args = [] }: FunctionP
       ? [t('sessions.call.value', { function: name, amount: limit.amount, symbol: limit.symbol })]
       : []),
     ...args.map(({ operator, value }, index) =>
-      t(`sessions.call.${operator}`, { function: name, position: `${index + 1}`, value: readable(value) }),
+      t(`sessions.call.${operator}`, {
+        function: name,
+        position: `${index + 1}`,
+        value: readable(value, typesOf(name, abi, index)),
+      }),
     ),
   ]
 }
 
-/** An address stays one; what fits 256 bits is a number; the rest is bytes. */
-const readable = (value: string): string => {
+/** What the page calls that argument, in the signature itself or in the abi; several where the abi has functions of one name. */
+const typesOf = (name: string, abi: readonly unknown[], index: number): readonly unknown[] => {
+  const [, signature] = /\(([^()]*)\)$/.exec(name) ?? []
+  if (signature !== undefined) return [signature.split(',')[index]]
+  return abi
+    .filter((one) => readField(one, 'name') === name)
+    .map((one) => readField(readField(readField(one, 'inputs'), `${index}`), 'type'))
+}
+
+/** An address stays one, also in a word as calldata has it; what fits 256 bits is a number; the rest is bytes. */
+const readable = (value: string, types: readonly unknown[]): string => {
   if (/^0x[\da-f]{40}$/i.test(value)) return value
+  const [, address] = /^0x0{24}([\da-f]{40})$/i.exec(value) ?? []
+  if (address && types.length > 0 && types.every((type) => type === 'address')) return `0x${address}`
   const number = parseHexQuantity(value)
   return number === undefined ? value : digits(number, 0)
 }
@@ -123,11 +142,11 @@ export function wordsOf(permission: unknown, where: Where): Words {
       ...allowance(where, read),
       address: { label: t('sessions.token'), value: read.data.token },
     }
-  const { functions, address } = read.data
+  const { functions, address, abi } = read.data
   const names = functions.map(({ functionName }) => functionName)
   return {
     text: t('sessions.call', { functions: [...new Set(names)].join(', ') }),
-    notes: functions.flatMap((one) => noteOf(where, one)),
+    notes: functions.flatMap((one) => noteOf(where, abi, one)),
     warnings: functions
       .filter(({ operation }) => operation === 'DelegateCall')
       .map(({ functionName }) => t('sessions.call.delegate', { function: functionName })),

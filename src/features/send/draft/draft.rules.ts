@@ -103,13 +103,16 @@ const accept = (to: Receiver, token: Sendable): Receiver | Refused => {
   return to.address === token.address ? no('send.problem.own-contract', 'receiver') : to
 }
 
+/** `#` as the emoji of a key, which is the one place where a name has it (ENSIP-15). */
+const HASH_KEY = /#\ufe0f?\u20e3/g
+
 /** Whether the text may be a name. Never true for a text that contains an address. */
 export function isName(text: string): boolean {
   const typed = text.trim()
   return (
     typed.length <= MAX_NAME &&
     typed.includes('.') &&
-    !/[\s\p{Cc}:/?#@]/u.test(typed) &&
+    !/[\s\p{Cc}:/?#@]/u.test(typed.replace(HASH_KEY, '')) &&
     !/0x[\da-f]{40}/i.test(typed)
   )
 }

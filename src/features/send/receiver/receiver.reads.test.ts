@@ -32,6 +32,9 @@ describe('isName', () => {
       '👩‍🚀.eth',
       'mеadow.eth',
       '0x1.eth',
+      // The emoji of the key, as it is typed and as it is normalized.
+      '#\ufe0f\u20e3.eth',
+      'a#\u20e3.eth',
     ])
       expect(isName(text), text).toBe(true)
     for (const text of [
@@ -44,6 +47,8 @@ describe('isName', () => {
       'https://meadow.eth',
       'ethereum:meadow.eth?value=1.5e18',
       'meadow.eth#x',
+      '#.eth',
+      '#\ufe0f.eth',
       'me@meadow.eth',
       PERSON,
     ])

@@ -37,7 +37,7 @@ export function createVerifier(
       // Nobody says that it is a contract's: what was verified stands until somebody does.
       if (isKey !== false) return 'valid'
     }
-    const verdict = await verifyOnEip155(read, signed)
+    const verdict = await verifyOnEip155(read, signed, chainId)
     known.delete(key)
     if (known.size >= MAX_REMEMBERED) known.clear()
     if (verdict === 'valid') known.set(key, { at: clock.monotonic(), isKey: false })

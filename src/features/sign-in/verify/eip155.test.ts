@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import {
+  type Chain,
   concatHex,
+  encodeFunctionData,
+  erc6492SignatureValidatorAbi,
   type Hex,
   hashMessage,
   parseSignature,
   serializeCompactSignature,
   signatureToCompactSignature,
 } from 'viem'
+import * as chains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { STRANGER, VISITOR } from '../sign-in.testing.ts'
+import { readField } from '../../../lib/json.ts'
+import { MAINNET, STRANGER, VISITOR } from '../sign-in.testing.ts'
 import {
   asked,
   BAD_CONTRACTS,
@@ -29,7 +34,7 @@ const CONTRACT = '0x00000000000000000000000000000000c0de0001'
 startChain()
 
 const verify = (address: string, signature: string, message = MESSAGE) =>
-  verifyOnEip155(read, { address, message, signature })
+  verifyOnEip155(read, { address, message, signature }, MAINNET)
 const setCode = (code: string, address: string = CONTRACT) => node('anvil_setCode', address, code)
 const delegateTo = (contract: string) => setCode(concatHex(['0xef0100', contract as Hex]), VISITOR.address)
 
@@ -138,7 +143,7 @@ describe('verifyOnEip155', () => {
       message: MESSAGE,
       signature: await VISITOR.signMessage({ message: MESSAGE }),
     }
-    expect(await verifyOnEip155(readsOf('http://127.0.0.1:9'), signed)).toBe('unknown')
+    expect(await verifyOnEip155(readsOf('http://127.0.0.1:9'), signed, MAINNET)).toBe('unknown')
     for (const error of [
       new TypeError('fetch failed'),
       { code: -32601, message: 'no such method' },
@@ -146,7 +151,7 @@ describe('verifyOnEip155', () => {
       null,
     ]) {
       const failing: Read = () => Promise.reject(error)
-      expect(await verifyOnEip155(failing, signed)).toBe('unknown')
+      expect(await verifyOnEip155(failing, signed, MAINNET)).toBe('unknown')
     }
     // One that goes away between two questions.
     for (const left of [1, 2]) {
@@ -155,7 +160,7 @@ describe('verifyOnEip155', () => {
         if (questions++ >= left) throw new TypeError('fetch failed')
         return method === 'eth_getCode' ? `0xef0100${'11'.repeat(20)}` : '0x00'
       }
-      expect(await verifyOnEip155(going, signed)).toBe('unknown')
+      expect(await verifyOnEip155(going, signed, MAINNET)).toBe('unknown')
     }
   })
 
@@ -176,7 +181,50 @@ describe('verifyOnEip155', () => {
       {},
       undefined,
     ])
-      expect(await verifyOnEip155(async () => answer, signed)).not.toBe('valid')
+      expect(await verifyOnEip155(async () => answer, signed, MAINNET)).not.toBe('valid')
+  })
+})
+
+describe('verifyOnEip155, on networks of the ZK stack', () => {
+  const verifiers = Object.values(chains).flatMap(({ id, contracts = {} }: Chain) => {
+    const address = contracts['erc6492Verifier']
+    return address && 'address' in address ? [{ chainId: `eip155:${id}`, to: address.address }] : []
+  })
+  const YES = `0x${'1'.padStart(64, '0')}`
+
+  /** They run no code that a call brings along; the contract answers what it is told to. */
+  const askedOf = (answer: unknown) => {
+    const calls: unknown[] = []
+    const zkStack: Read = async (method, [transaction]) => {
+      calls.push(transaction)
+      if (method === 'eth_getCode') return '0x'
+      return readField(transaction, 'to') === undefined ? '0x' : answer
+    }
+    return { calls, zkStack }
+  }
+
+  it('behavior: the validator that is deployed there is asked', async () => {
+    const signature = await VISITOR.signMessage({ message: MESSAGE })
+    expect(verifiers.map(({ chainId }) => chainId)).toContain('eip155:324')
+    for (const { chainId, to } of verifiers) {
+      const { calls, zkStack } = askedOf(YES)
+      const signed = { address: VISITOR.address, message: MESSAGE, signature }
+      expect([chainId, await verifyOnEip155(zkStack, signed, chainId)]).toEqual([chainId, 'valid'])
+      const data = encodeFunctionData({
+        abi: erc6492SignatureValidatorAbi,
+        functionName: 'isValidSig',
+        args: [VISITOR.address, hashMessage(MESSAGE), signature],
+      })
+      expect(calls).toEqual([{ to, data }])
+    }
+  })
+
+  it('attack: a contract there that answers anything but true', async () => {
+    const signature = await VISITOR.signMessage({ message: MESSAGE })
+    for (const answer of ['0x', '0x01', `0x${'0'.repeat(64)}`, `0x${'2'.padStart(64, '0')}`, `${YES}00`, 1]) {
+      const signed = { address: VISITOR.address, message: MESSAGE, signature }
+      expect(await verifyOnEip155(askedOf(answer).zkStack, signed, 'eip155:324')).toBe('invalid')
+    }
   })
 })
 

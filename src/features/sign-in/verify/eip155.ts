@@ -21,6 +21,13 @@ const KEY_SIGNATURE = /^0x([\da-f]{64})([\da-f]{64})(1b|1c)$/i
 const DELEGATED = /^0xef0100[\da-f]{40}$/i
 const ECRECOVER = '0x0000000000000000000000000000000000000001'
 
+/** Networks of the ZK stack, which run no code that a call brings along: zkSync and Abstract, each with its testnet. */
+const ZK_STACK = ['eip155:324', 'eip155:300', 'eip155:2741', 'eip155:11124']
+/** The validator that is deployed on them, as viem has it. */
+const VALIDATOR = '0xfB688330379976DA81eB64Fe4BF50d7401763B9C'
+/** `isValidSig(address,bytes32,bytes)`. */
+const IS_VALID_SIG = '0x98ef1ed8'
+
 const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
 /** `abi.encode(address, bytes32, bytes)`. */
@@ -55,12 +62,17 @@ export async function isKeyAccount(read: Read, { address, signature }: Signed): 
   return typeof code === 'string' ? code === '0x' : undefined
 }
 
-export async function verifyOnEip155(read: Read, signed: Signed): Promise<Verdict> {
+/** `chainId`: CAIP-2. */
+export async function verifyOnEip155(read: Read, signed: Signed, chainId: string): Promise<Verdict> {
   const { address, message, signature } = signed
   if (!SIGNATURE.test(signature)) return 'invalid'
   const hash = personalMessageHash(message)
-  const answer = await call(read, { data: VALIDATOR_CODE + encode(address, hash, signature) })
-  if (answer === '0x01') return 'valid'
+  const question = encode(address, hash, signature)
+  const [transaction, yes] = ZK_STACK.includes(chainId)
+    ? [{ to: VALIDATOR, data: IS_VALID_SIG + question }, `0x${word('1')}`]
+    : [{ data: VALIDATOR_CODE + question }, '0x01']
+  const answer = await call(read, transaction)
+  if (answer === yes) return 'valid'
   return answer === null ? 'unknown' : recoverDelegated(read, signed, hash)
 }
 

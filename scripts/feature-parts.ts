@@ -193,10 +193,14 @@ export const FEATURE_PARTS: readonly Part[] = [
     isCommon: true,
   },
   { name: 'coinbase', entries: ['core/wallets/coinbase.ts'], after: ['session'] },
-  // With what is proposed by it.
+  // With its connection, and what is proposed by it.
   {
     name: 'sign-client',
-    entries: ['connectors/walletconnect/client.ts', 'connectors/walletconnect/propose.ts'],
+    entries: [
+      'connectors/walletconnect/client.ts',
+      'connectors/walletconnect/propose.ts',
+      'connectors/walletconnect/relay-connection.ts',
+    ],
     after: ['session'],
   },
   { name: 'walletconnect', entries: ['core/wallets/walletconnect.ts'], after: ['sign-client'] },

@@ -47,3 +47,21 @@ test('journey: several endpoints break under a draft and under its review, and a
   )
   expect((await tokenBalance(ethereum, usdc, MEADOW)) - before).toBe(shown)
 })
+
+test('error: the exchange does not say what it swaps: said so, and asked again by a press', async ({
+  site,
+  services,
+  watch,
+}) => {
+  watch.tolerate(/Failed to load resource/, /service-/)
+  services.fault('tokens', { status: 400 })
+  await openSwap(site)
+  await expect(site.swap.problem).toBeVisible()
+  await site.swap.to.click()
+  const { root } = site.selectToken
+  await expect(root.getByRole('alert')).toBeVisible()
+  services.fault('tokens', undefined)
+  await root.getByRole('button', { name: 'Try again' }).click()
+  await expect(root.getByText('Suggested')).toBeVisible()
+  await expect(root.getByRole('alert')).toHaveCount(0)
+})

@@ -153,6 +153,8 @@ test.describe('when it cannot be had', () => {
     await site.account.send.click()
     const sentence = site.modal.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
     await expect(sentence).toBeVisible()
+    // After a new version was put up, nothing else helps.
+    await expect(sentence).toContainText('or reload the page')
     await site.back.click()
     await expect(site.account.root).toBeVisible()
     await site.account.receive.click()

@@ -72,6 +72,21 @@ const withOneSocket = (connection: Connection): (() => void) => {
   return () => socket?.close()
 }
 
+/** False when the socket closed meanwhile; the client never settles such a request. */
+export const isAnswered = async (relayer: Core['relayer'], topic: string): Promise<boolean> => {
+  let lose = () => {}
+  const lost = new Promise<boolean>((resolve) => {
+    lose = () => resolve(false)
+  })
+  relayer.on('relayer_disconnect', lose)
+  try {
+    const asked = relayer.request({ method: 'irn_subscribe', params: { topic } })
+    return await Promise.race([asked.then(() => true), lost])
+  } finally {
+    relayer.off('relayer_disconnect', lose)
+  }
+}
+
 export function createRelayConnection(p: RelayConnectionOptions): RelayConnection {
   const { clock } = p
   let core: Core | undefined
@@ -106,8 +121,22 @@ export function createRelayConnection(p: RelayConnectionOptions): RelayConnectio
       }),
   })
 
-  const retryNow = () => {
-    if (document.visibilityState !== 'hidden') retry.retryNow()
+  /** While a device slept or changed networks its socket may have ended without a word, and looks open for ever. */
+  const closeDead = async ({ relayer }: Core): Promise<void> => {
+    const [topic] = relayer.subscriber.topics
+    if (topic === undefined) return
+    const { provider } = relayer
+    const asked = isAnswered(relayer, topic)
+    await withDeadline(asked, RELAY.check, clock, () => failure('timeout')).catch(async () => {
+      // Another one may have been opened meanwhile.
+      if (relayer.provider === provider && retry.isUp()) await methodOf(relayer, 'transportDisconnect')()
+    })
+  }
+
+  const onReturn = () => {
+    if (document.visibilityState === 'hidden') return
+    retry.retryNow()
+    if (core && retry.isUp()) ignore(closeDead(core))
   }
   const isPage = typeof document !== 'undefined'
 
@@ -117,8 +146,8 @@ export function createRelayConnection(p: RelayConnectionOptions): RelayConnectio
     close() {
       retry.close()
       if (!isPage) return
-      removeEventListener('online', retryNow)
-      document.removeEventListener('visibilitychange', retryNow)
+      removeEventListener('online', onReturn)
+      document.removeEventListener('visibilitychange', onReturn)
     },
     attach(given) {
       core = given
@@ -140,8 +169,8 @@ export function createRelayConnection(p: RelayConnectionOptions): RelayConnectio
         retry.lost()
       })
       if (!isPage) return
-      addEventListener('online', retryNow)
-      document.addEventListener('visibilitychange', retryNow)
+      addEventListener('online', onReturn)
+      document.addEventListener('visibilitychange', onReturn)
     },
   }
 }

@@ -10,6 +10,8 @@ export const RELAY = {
   connect: 10_000,
   /** A connection that closes sooner does not reset the pauses. */
   stable: 30_000,
+  /** Deadline for the relay to answer when the visitor comes back. */
+  check: 4_000,
   /** Deadline for a pairing: long enough for all tries if the relay refuses at once. */
   propose: 20_000,
   /** Deadline for the relay to answer before a request is sent. */

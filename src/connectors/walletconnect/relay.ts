@@ -6,10 +6,8 @@ import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Client } from './client.ts'
-import type { RelayConnection } from './relay-connection.ts'
+import { isAnswered, type RelayConnection } from './relay-connection.ts'
 import { RELAY } from './relay-defaults.ts'
-
-type Relayer = Client['core']['relayer']
 
 /** Why a relay refuses a page, from its message (wire facts 8.1). */
 export type RelayRefusal = 'origin-not-allowed' | 'clock-wrong' | 'project-id-invalid'
@@ -18,21 +16,6 @@ export function refusalOf(text: string): RelayRefusal | undefined {
   if (text.includes('Unauthorized: origin not allowed')) return 'origin-not-allowed'
   if (text.includes('JWT Token is not yet valid')) return 'clock-wrong'
   return text.includes('Unauthorized: invalid key') ? 'project-id-invalid' : undefined
-}
-
-/** False when the socket closed meanwhile; the client never settles such a request. */
-const isAnswered = async (relayer: Relayer, topic: string): Promise<boolean> => {
-  let lose = () => {}
-  const lost = new Promise<boolean>((resolve) => {
-    lose = () => resolve(false)
-  })
-  relayer.on('relayer_disconnect', lose)
-  try {
-    const asked = relayer.request({ method: 'irn_subscribe', params: { topic } })
-    return await Promise.race([asked.then(() => true), lost])
-  } finally {
-    relayer.off('relayer_disconnect', lose)
-  }
 }
 
 /**

@@ -11,19 +11,11 @@ import { payerNow } from '../../../transfer/request.ts'
 import { edit, endReview } from '../../../transfer/review-flow.ts'
 import { readCoin } from '../../../transfer/tokens.ts'
 import type { PaymentLink, SendWallet } from '../contract.ts'
-import {
-  isPaymentLink,
-  linkProblemKey,
-  readPaymentLink,
-  resolveReceiver,
-} from '../receiver/receiver.reads.ts'
+import { isPaymentLink, linkProblemKey, readPaymentLink } from '../receiver/receiver.reads.ts'
 import { endWithSession } from '../review/review.actions.ts'
 import { keepReason, refuseHost } from '../send.state.ts'
-import { estimateSoon, measure, readMaxSendable, readToken } from './draft.reads.ts'
+import { estimateSoon, measure, readMaxSendable, readName, readToken } from './draft.reads.ts'
 import { isName, readAmount, readReceiver, sendableNow, writtenNow } from './draft.rules.ts'
-
-/** Milliseconds without a key before a name is asked for. */
-const NAME_WAIT_MS = 500
 
 /**
  * Call when the Send view opens. Takes over what the page gave, once. A request that the wallet has not answered stays with the
@@ -125,11 +117,8 @@ export function setMax(wallet: SendWallet): void {
 }
 
 export function setReceiver(wallet: SendWallet, receiver: string): void {
-  const send = wallet.send
-  const { state } = send
-  send.lookup?.abort()
-  send.lookup = new AbortController()
-  const { signal } = send.lookup
+  const { state, lookup } = wallet.send
+  lookup?.abort()
   const text = receiver.trim()
   edit(wallet, wallet.send, { receiver })
   state.receiver = { kind: 'idle' }
@@ -143,27 +132,10 @@ export function setReceiver(wallet: SendWallet, receiver: string): void {
   // Names are of eip155 only (decisions 30).
   if (activeNetwork(wallet.state.network).chainNamespace === 'eip155' && isName(text)) {
     state.receiver = { kind: 'resolving', text }
-    void resolve(wallet, text, signal)
+    void readName(wallet, text)
   }
   // The fee, and so the maximum, may depend on the receiver.
   measure(wallet)
-}
-
-/** Only the latest lookup writes; aborted ones are ignored. */
-const resolve = async (wallet: SendWallet, text: string, signal: AbortSignal): Promise<void> => {
-  const { state } = wallet.send
-  const { caipNetworkId } = activeNetwork(wallet.state.network)
-  try {
-    await wallet.clock.wait(NAME_WAIT_MS, signal)
-    const receiver = await resolveReceiver(wallet, text, { signal })
-    if (signal.aborted) return
-    state.receiver = { kind: 'resolved', text, caipNetworkId, receiver }
-    measure(wallet)
-  } catch (error) {
-    // The visitor has typed on.
-    if (signal.aborted) return
-    state.receiver = { kind: 'failed', text, problem: describe(error).key }
-  }
 }
 
 /** Fills the draft from a payment link. A link for another network waits until the visitor has switched. */

@@ -12,11 +12,14 @@ import { createRequest, estimateRequest, payerNow } from '../../../transfer/requ
 import { edit } from '../../../transfer/review-flow.ts'
 import { readPrices as readPricesOf, type TokenRef } from '../../../transfer/tokens.ts'
 import type { SendWallet } from '../contract.ts'
+import { resolveReceiver } from '../receiver/receiver.reads.ts'
 import { keepReason } from '../send.state.ts'
-import { checkReceiver, draftRequest, writtenNow } from './draft.rules.ts'
+import { checkReceiver, draftRequest, isName, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds without a key before a fee is asked for. */
 const FEE_WAIT_MS = 500
+/** The same before a name is. */
+const NAME_WAIT_MS = 500
 
 export async function tokenFacts(wallet: SendWallet, token: TokenRef, owner: Address): Promise<TokenFacts> {
   const network = activeNetwork(wallet.state.network)
@@ -48,6 +51,26 @@ export async function readToken(wallet: SendWallet): Promise<TokenFacts | undefi
     if (isCurrent() && state.token.kind === 'reading')
       state.token = { kind: 'failed', token, problem: describe(error).key }
     return undefined
+  }
+}
+
+/** Asks for a name after a pause in typing. Only the latest lookup writes; aborted ones are ignored. */
+export async function readName(wallet: SendWallet, text: string): Promise<void> {
+  const { send } = wallet
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  send.lookup?.abort()
+  send.lookup = new AbortController()
+  const { signal } = send.lookup
+  try {
+    await wallet.clock.wait(NAME_WAIT_MS, signal)
+    const receiver = await resolveReceiver(wallet, text, { signal })
+    if (signal.aborted) return
+    send.state.receiver = { kind: 'resolved', text, caipNetworkId, receiver }
+    measure(wallet)
+  } catch (error) {
+    // The visitor has typed on.
+    if (signal.aborted) return
+    send.state.receiver = { kind: 'failed', text, problem: describe(error).key }
   }
 }
 
@@ -140,7 +163,11 @@ export function measure(wallet: SendWallet): void {
 /** Reads everything again; called at intervals while the view is open. */
 export function reread(wallet: SendWallet): void {
   if (!wallet.isVisible()) return
-  if (wallet.send.state.flow.step !== 'editing') return
+  const { flow, receiver } = wallet.send.state
+  if (flow.step !== 'editing') return
+  // Nobody could be asked for it. What was answered of a name stays.
+  if (receiver.kind === 'failed' && isName(receiver.text) && !receiver.problem.startsWith('name-'))
+    void readName(wallet, receiver.text)
   wallet.refreshBalance()
   // A wallet that lists its tokens gives their prices with them.
   wallet.refreshPortfolio()

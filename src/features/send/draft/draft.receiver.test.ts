@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
+import { failure } from '../../../errors/to-error.ts'
 import { confirm, review } from '../review/review.actions.ts'
 import { rereadNow } from '../review/review.reads.ts'
 import { previewHtml, readPreview, type Sending } from '../send.testing.ts'
 import { chooseToken, keepUp, setAmount, setReceiver, startDraft } from './draft.actions.ts'
+import { reread } from './draft.reads.ts'
 import { checkDraft, sendableNow } from './draft.rules.ts'
 import { coins, TOKEN, writing } from './draft.testing.ts'
 
@@ -93,6 +95,33 @@ describe('setReceiver', () => {
     setAmount(sending.wallet, '0.1')
     await named(sending, 'nobody.eth')
     expect(problemOf(sending)).toBe('name-unresolved')
+  })
+
+  it('behavior: one that nobody could be asked for is asked for again, and stays said until then', async () => {
+    const sending = await writing()
+    const { resolveName } = sending.chain
+    sending.chain.names['meadow.eth'] = BOB
+    setAmount(sending.wallet, '0.1')
+    sending.chain.resolveName = async () => {
+      throw failure('http-failed')
+    }
+    await named(sending, 'meadow.eth')
+    expect(problemOf(sending)).toBe('http-failed')
+    sending.chain.resolveName = resolveName
+    reread(sending.wallet)
+    expect(problemOf(sending)).toBe('http-failed')
+    await sending.clock.advance(500)
+    await sending.settled()
+    expect(checkDraft(sending.wallet)).toMatchObject({ ok: true, to: { address: BOB, name: 'meadow.eth' } })
+  })
+
+  it('behavior: what was answered of a name is not asked for again', async () => {
+    const sending = await writing()
+    await named(sending, 'nobody.eth')
+    reread(sending.wallet)
+    await sending.clock.advance(500)
+    await sending.settled()
+    expect(sending.chain.reads.filter((read) => read.startsWith('name'))).toEqual(['name nobody.eth'])
   })
 
   it('behavior: the latest name counts, whatever is answered when', async () => {

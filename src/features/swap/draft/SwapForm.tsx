@@ -27,6 +27,7 @@ import type { Side, SwapState, SwapWallet } from '../contract.ts'
 import { review } from '../preview/preview.actions.ts'
 import { emptyDraft } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
+import { ListFailed } from '../token/ListFailed.tsx'
 import { flip, setAmount, setMax, setSlippage } from './draft.actions.ts'
 import { check, checkQuoted, sideOf } from './draft.rules.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
@@ -84,7 +85,7 @@ function Form(props: SwapFormProps) {
           <IconButton icon="swap" size={18} label={t('swap.flip')} onClick={() => flip(wallet)} />
         </span>
       </div>
-      {listed.kind === 'failed' && <Notice tone="error">{problemText(listed.problem)}</Notice>}
+      {listed.kind === 'failed' && <ListFailed wallet={wallet} problem={listed.problem} />}
       {say('token') && <Notice tone="error">{say('token')}</Notice>}
       {typed.ok && to && (shown || quote.kind === 'reading') && (
         <QuoteDetails

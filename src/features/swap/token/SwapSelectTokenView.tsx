@@ -10,7 +10,6 @@ import { assetContext, coinOf, readCoin } from '../../../transfer/tokens.ts'
 import { TokenList } from '../../../transfer/views/TokenList.tsx'
 import { EmptyState } from '../../../ui/components/EmptyState.tsx'
 import { Field } from '../../../ui/components/Field.tsx'
-import { Notice } from '../../../ui/components/Notice.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import { useDeferred } from '../../../ui/hooks/use-deferred.ts'
 import type { ListSection } from '../../../ui/virtual-list/cells.ts'
@@ -19,8 +18,9 @@ import type { SwapProps, SwapWallet } from '../contract.ts'
 import { setSide } from '../draft/draft.actions.ts'
 import { readListed } from '../draft/draft.reads.ts'
 import { own } from '../swap.state.ts'
-import { problemText, t } from '../texts.ts'
+import { t } from '../texts.ts'
 import { useSwapWallet } from '../use-swap-wallet.ts'
+import { ListFailed } from './ListFailed.tsx'
 import { createSearch, type Sections, sectionsOf } from './token.rules.ts'
 
 const headedRows: typeof twoLineRows = (box) => ({ ...twoLineRows(box), header: 36 })
@@ -76,7 +76,7 @@ function SwapSelectTokenView(props: ViewProps<'SwapSelectToken'> & SwapProps) {
   return (
     <>
       <Search wallet={wallet} />
-      {listed.kind === 'failed' && <Notice tone="error">{problemText(listed.problem)}</Notice>}
+      {listed.kind === 'failed' && <ListFailed wallet={wallet} problem={listed.problem} />}
       <p className="sr" role="status">
         {count !== undefined &&
           (count === 1 ? t('choose.count.one') : t('choose.count', { count: String(count) }))}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import { createRelayConnection } from './relay-connection.ts'
+
+/** Of the sign client, what is called; `answers`: whether anybody is behind the socket. */
+const createCore = () => {
+  const heard = new Map<string, Set<() => void>>()
+  const state = { answers: true, opened: 0, closed: 0, topics: ['a'] as string[] }
+  const nothing = async () => {}
+  const relayer = {
+    provider: {} as object,
+    subscriber: { topics: state.topics, start: nothing, stop: nothing, checkPending: nothing },
+    publisher: { checkQueue: nothing },
+    transportOpen: nothing,
+    toEstablishConnection: nothing,
+    confirmOnlineStateOrThrow: nothing,
+    async createProvider() {
+      const connect = async () => {
+        state.opened += 1
+      }
+      relayer.provider = { connection: { send: nothing }, connect }
+    },
+    request: () => (state.answers ? Promise.resolve('') : new Promise(() => {})),
+    async transportDisconnect() {
+      state.closed += 1
+      for (const hear of heard.get('relayer_disconnect') ?? []) hear()
+    },
+    on: (name: string, hear: () => void) => heard.set(name, new Set(heard.get(name)).add(hear)),
+    off: (name: string, hear: () => void) => heard.get(name)?.delete(hear),
+  }
+  return { state, core: { relayer } as never }
+}
+
+const start = async () => {
+  const page = new EventTarget()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const { state, core } = createCore()
+  const clock = fakeClock()
+  const changes: boolean[] = []
+  const connection = createRelayConnection({
+    wantedBy: () => 'session',
+    onChange: (isUp) => changes.push(isUp),
+    onGivenUp() {},
+    clock,
+  })
+  connection.attach(core)
+  await connection.connect()
+  const show = (visibilityState: 'visible' | 'hidden') => {
+    document.visibilityState = visibilityState
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { clock, connection, state, changes, show, goOnline: () => page.dispatchEvent(new Event('online')) }
+}
+
+type Line = Awaited<ReturnType<typeof start>>
+
+describe('createRelayConnection, when the visitor comes back', () => {
+  let line: Line
+  beforeEach(async () => {
+    line = await start()
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('behavior: a socket that answers stays', async () => {
+    line.show('visible')
+    await line.clock.advance(60_000)
+    expect(line.state).toMatchObject({ opened: 1, closed: 0 })
+    expect(line.changes).toEqual([true])
+  })
+
+  it.each([
+    ['in front', ({ show }) => show('visible')],
+    ['online', ({ goOnline }) => goOnline()],
+  ] as const satisfies readonly [string, (line: Line) => void][])(
+    'error: %s again, and nobody answers behind the socket: another one',
+    async (_, comeBack) => {
+      line.state.answers = false
+      await line.clock.advance(60_000)
+      expect(line.state.closed).toBe(0)
+      comeBack(line)
+      await line.clock.advance(3_900)
+      expect(line.state.closed).toBe(0)
+      await line.clock.advance(200)
+      line.state.answers = true
+      await line.clock.advance(2_000)
+      expect(line.state).toMatchObject({ opened: 2, closed: 1 })
+      expect(line.changes).toEqual([true, false, true])
+    },
+  )
+
+  it('behavior: in the background it is left alone', async () => {
+    line.state.answers = false
+    line.show('hidden')
+    await line.clock.advance(60_000)
+    expect(line.state.closed).toBe(0)
+  })
+
+  it('behavior: with no topic there is nothing to miss', async () => {
+    line.state.answers = false
+    line.state.topics.length = 0
+    line.show('visible')
+    await line.clock.advance(60_000)
+    expect(line.state.closed).toBe(0)
+  })
+
+  it('behavior: closed, it looks no more', async () => {
+    line.state.answers = false
+    line.connection.close()
+    line.show('visible')
+    await line.clock.advance(60_000)
+    expect(line.state.closed).toBe(0)
+  })
+})

@@ -126,6 +126,14 @@ await check('package.json points to files that are there', () => {
   return targets.filter((path) => !existsSync(path)).join(', ')
 })
 
+// In `a(), imported().x = () => { … }` webpack 5 puts a semicolon after the comma: it takes the end of the function's last statement for
+// that of the one before. A host's build then ends with a syntax error.
+await check('webpack can write every script anew', () => {
+  const broken = /,[\w$]+\([^()]*\)(?:\.[\w$]+)+=(?:async )?(?:function\b|(?:\([^()]*\)|[\w$]+)=>\{)/
+  const scripts = readdirSync('dist', { recursive: true }).map(String)
+  return scripts.filter((name) => /\.js$/.test(name) && broken.test(text(name))).join(', ')
+})
+
 const passed = results.filter(Boolean).length
 console.log(`${passed} passed, ${results.length - passed} failed`)
 process.exitCode = passed === results.length ? 0 : 1

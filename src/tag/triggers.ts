@@ -30,14 +30,12 @@ export const watchTriggers = (on: { open(view: string): void; warm(): void }): (
   const onEnter = (event: Event) => {
     if (viewOf(event) !== undefined) on.warm()
   }
-  addEventListener('click', onClick)
-  addEventListener('pointerover', onEnter)
-  addEventListener('focusin', onEnter)
-  return () => {
-    removeEventListener('click', onClick)
-    removeEventListener('pointerover', onEnter)
-    removeEventListener('focusin', onEnter)
-  }
+  const ended = new AbortController()
+  const { signal } = ended
+  addEventListener('click', onClick, { signal })
+  addEventListener('pointerover', onEnter, { signal })
+  addEventListener('focusin', onEnter, { signal })
+  return () => ended.abort()
 }
 
 /** The tag that a trigger opens: preferably one that is not embedded. */

@@ -23,9 +23,11 @@ const show = ({ wallet, options }: Asked, popup: PopupStep | undefined): void =>
 const byButton = (asked: Asked, first: PopupStep): Promise<Link> =>
   new Promise((resolve, reject) => {
     const { wallet, connector, options } = asked
+    // Not called where it is assigned to: webpack writes a semicolon before that, which breaks the minified file (`dist-check.mjs`).
+    const connecting = connectOf(wallet)
     const wait = (step: PopupStep) => {
       show(asked, step)
-      connectOf(wallet).openPopup = () => {
+      connecting.openPopup = () => {
         if (options.signal?.aborted) return
         const answer = connector.connect(options)
         show(asked, undefined)

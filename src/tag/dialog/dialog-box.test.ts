@@ -39,3 +39,28 @@ describe('Escape', () => {
     expect(onRequestClose).toHaveBeenCalledTimes(2)
   })
 })
+
+describe('keys', () => {
+  /** What the page hears of a key that is pressed in this element. */
+  const heard = (embedded: boolean, make: (box: DialogBox) => Element) => {
+    const box = createDialogBox({ document, embedded, rows: 1, onRequestClose: vi.fn() })
+    box.show(document.body)
+    const onKey = vi.fn()
+    document.addEventListener('keydown', onKey)
+    make(box).dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true, composed: true }))
+    document.removeEventListener('keydown', onKey)
+    box.hide()
+    return onKey.mock.calls.length
+  }
+  const inCard = (name: string) => (box: DialogBox) => box.card.appendChild(document.createElement(name))
+
+  it('attack: a page with shortcuts hears no key of a field, nor of a button in a dialog', () => {
+    expect([heard(false, inCard('input')), heard(true, inCard('input'))]).toEqual([0, 0])
+    expect(heard(false, inCard('button'))).toBe(0)
+  })
+
+  it('behavior: it hears those of a button in place, and of its own fields', () => {
+    expect(heard(true, inCard('button'))).toBe(1)
+    expect(heard(false, (box) => box.root.appendChild(document.createElement('input')))).toBe(1)
+  })
+})

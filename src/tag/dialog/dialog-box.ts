@@ -104,8 +104,15 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
     if (event.target === document.body || event.target === document.documentElement) onEscape(event)
   }
 
+  root.addEventListener('keydown', (event) => {
+    if (dialog) onEscape(event)
+    // Outside, the key of a field seems to be the tag's, which is no field: a page with shortcuts takes the letter for one of them.
+    // Behind a dialog it has none at all.
+    const { target } = event
+    if (target instanceof HTMLElement && card.contains(target) && (dialog || target.localName === 'input'))
+      event.stopPropagation()
+  })
   if (dialog) {
-    dialog.addEventListener('keydown', onEscape)
     listenToDialog(dialog, card, options)
     // The browser may close the dialog without `cancel`. Show it again and ask as always.
     dialog.addEventListener('close', () => {

@@ -3,6 +3,6 @@ export const dialogTexts = {
   'dialog.title': 'Wallet',
   'dialog.loading': 'Loading',
   'dialog.close': 'Close',
-  'dialog.failed': 'This part could not be loaded. Check your connection and try again, or reload the page.',
+  'dialog.failed': 'This part could not be loaded. Check your connection, or reload the page.',
   'dialog.retry': 'Try again',
 } as const

@@ -28,7 +28,7 @@ import { review } from '../preview/preview.actions.ts'
 import { emptyDraft } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { flip, setAmount, setMax, setSlippage } from './draft.actions.ts'
-import { check, checkQuoted, sideOf } from './draft.rules.ts'
+import { check, checkQuoted, shownQuote, sideOf } from './draft.rules.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
 
 const USUAL = emptyDraft.slippage
@@ -65,7 +65,7 @@ function Form(props: SwapFormProps) {
 
   const say = (field: 'amount' | 'slippage' | 'token') =>
     !typed.ok && typed.problem.field === field ? problemText(typed.problem.key, values) : undefined
-  const shown = quote.kind === 'known' ? quote.quote : quote.kind === 'reading' ? quote.last : undefined
+  const shown = shownQuote(quote)
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>

@@ -10,7 +10,7 @@ import { readPrices as readPricesOf, type TokenState } from '../../../transfer/t
 import type { Asset, Draft, Quoted, SwapWallet } from '../contract.ts'
 import { dropQuote, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
-import { check, keyOf, writtenNow } from './draft.rules.ts'
+import { check, keyOf, shownQuote, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds after the last key. */
 const QUOTE_WAIT_MS = 200
@@ -124,7 +124,7 @@ export async function requote(wallet: SwapWallet): Promise<void> {
   if (!checked.ok) return dropQuote(wallet)
   // How many units were typed, and how many of what is bought make one, is not known before the chain has told the decimals.
   if (!isRead(wallet)) return
-  const last = before.kind === 'known' ? before.quote : before.kind === 'reading' ? before.last : undefined
+  const last = shownQuote(before)
   swap.quoting?.abort()
   const quoting = new AbortController()
   swap.quoting = quoting

@@ -5,7 +5,7 @@ import type { HarnessOptions } from '../../core/core.testing.ts'
 import type { OwnTransaction, TransactionStatus } from '../../state/transactions.ts'
 import { act, connected, looksRight, show } from '../../surface/surface.testing.tsx'
 import { setUpViews } from '../../surface/views.testing.ts'
-import { TENTH } from './pay.testing.ts'
+import { TENTH, TOKEN } from './pay.testing.ts'
 
 const ON: HarnessOptions = { options: { features: { pay: true }, metadata: { name: 'Nice shop' } } }
 
@@ -27,6 +27,17 @@ describe('PayView', () => {
     expect(shown.button('Pay 0.1 ETH')).toBeDefined()
     // A name that the page gives itself is not whose page it is.
     expect(shown.text()).not.toContain('Nice shop')
+  })
+
+  it('attack: a token without a symbol is named by its address', async () => {
+    const shown = await connected(ON)
+    const balances = { [ALICE]: 20n }
+    shown.chain.owned[TOKEN] = { symbol: '', name: '', decimals: 0, balances }
+    await act(() => shown.element.show({ view: 'Pay', arguments: { ...TENTH, token: TOKEN, amount: '12' } }))
+    await shown.flush()
+    const named = `${TOKEN.slice(0, 6)}…${TOKEN.slice(-4)}`
+    looksRight(shown, `asks you to pay 12 ${named}`)
+    expect(shown.button(`Pay 12 ${named}`)).toBeDefined()
   })
 
   it('behavior: the label is text, and reorders nothing', async () => {

@@ -12,6 +12,7 @@ import { dollarsFor } from '../../transfer/dollars.ts'
 import {
   assertAccountAndNetwork,
   assertConfirming,
+  MAY_BE_SENT,
   returnToReview,
   sendRequest,
 } from '../../transfer/request.ts'
@@ -154,9 +155,8 @@ export async function confirm(wallet: PayWallet): Promise<void> {
     const ours = toError(error)
     wallet.track('PAY_ERROR', { ...analytics, message: String(ours.code) })
     const refusal = returnToReview(wallet, pay, confirming, ours)
-    // Its time was over before the wallet was asked, or while it was and refused.
-    if ((refusal?.rejected || refusal?.key === 'payment-expired') && isExpired(wallet, payment))
-      expire(wallet)
+    // Its time was over before the wallet was asked, or while it was and sent nothing.
+    if (refusal && isExpired(wallet, payment) && !MAY_BE_SENT.includes(ours.code)) expire(wallet)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../chains/chain.ts'
+import { providerError } from '../../connectors/mock.ts'
 import { ALICE, hashOf } from '../../core/accounts.testing.ts'
 import { later } from '../../core/core.testing.ts'
 import { confirm, press } from './pay.actions.ts'
@@ -41,6 +42,25 @@ describe('expire', () => {
     await paying.settled()
     expect(await answer).toBe('payment-expired')
     expect(paying.sent()).toEqual([])
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ['declined', providerError(4001, 'no'), 'payment-expired'],
+    ['failed', providerError(-32000, 'no'), 'payment-expired'],
+    // Nobody knows what became of it, so nobody says that nothing was paid.
+    ['answered with no hash', undefined, 'open'],
+  ])('attack: over while the wallet was asked, which %s', async (_, error, outcome) => {
+    const paying = await startPaying()
+    const { answer } = await asking(paying, soon(paying, 30))
+    const asked = later<unknown>()
+    paying.provider.answer('eth_sendTransaction', () => asked.promise)
+    void confirm(paying.wallet)
+    await paying.clock.advance(31_000)
+    if (error) asked.reject(error)
+    else asked.resolve('0x1')
+    await paying.settled()
+    expect(await Promise.race([answer, paying.settled().then(() => 'open')])).toBe(outcome)
+    expect(paying.state.isExpired).toBe(outcome === 'payment-expired')
   })
 
   it('behavior: what the wallet was asked in time counts', async () => {

@@ -3,6 +3,7 @@ import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseAmount } from '../../lib/amount.ts'
 import type { Currency } from '../../lib/money.ts'
+import { shortAddress } from '../../lib/short-address.ts'
 import { activeAccount } from '../../state/network.ts'
 import { inspectDraft } from '../../transfer/guard.ts'
 import { createRequest, payerNow } from '../../transfer/request.ts'
@@ -34,9 +35,10 @@ export async function readAsset(wallet: PayWallet): Promise<void> {
   state.asset = { kind: 'reading' }
   try {
     const chain = await wallet.chain(network.chainNamespace)
-    const { symbol, decimals } = token
+    const { symbol: named, decimals } = token
       ? await chain.token({ network, token, owner })
       : chain.details(network).nativeCurrency
+    const symbol = named || shortAddress(token ?? '')
     if (!isCurrent()) return
     const read = parseAmount(amount, decimals)
     if (read.ok && read.value > 0n) state.asset = { kind: 'known', symbol, decimals, value: read.value }
@@ -66,7 +68,8 @@ const paymentNow = (wallet: PayWallet): Payment => ({
 
 const POOR = 'insufficient-funds'
 
-type Means = Pick<Figures, 'transfer' | 'fee' | 'facts'> & {
+type Means = Pick<Figures, 'transfer' | 'fee'> & {
+  readonly facts?: Figures['facts']
   readonly coin: Currency & { readonly balance: bigint }
 }
 
@@ -76,7 +79,7 @@ const lacking = (wallet: PayWallet, { transfer, fee, coin, facts }: Means): Shor
   const isToken = facts !== undefined && value > facts.balance
   const { symbol, decimals, balance } = isToken ? facts : coin
   const cost = (payerNow(wallet) === 'account' ? fee.total : 0n) + (fee.deposit ?? 0n)
-  const amount = (isToken || !token ? value : 0n) + (isToken ? 0n : cost) - balance
+  const amount = (isToken ? value : cost + (token ? 0n : value)) - balance
   return {
     symbol,
     decimals,
@@ -129,7 +132,6 @@ export async function prepare(wallet: PayWallet): Promise<void> {
       state.short = lacking(wallet, {
         transfer,
         fee: { total: 0n },
-        facts: undefined,
         coin: { ...coin, balance: coin.value },
       })
     }

@@ -8,6 +8,7 @@ import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
 import { Phrase } from '../../ui/components/Phrase.tsx'
+import { feeInDollars } from '../fee-in-dollars.ts'
 import { isFeeFixed, type Review } from '../review.ts'
 import { t } from './texts.ts'
 
@@ -20,10 +21,7 @@ export type DetailItem = {
 export const digits = (value: bigint, decimals: number): string =>
   localize(formatAmount(value, decimals), SHOWN_IN)
 
-export const inDollars = (dollars: string | undefined): string | undefined => {
-  const shown = formatFiatValue(dollars, SHOWN_IN)
-  return shown && `≈ ${shown}`
-}
+const about = (shown: string | undefined): string | undefined => shown && `≈ ${shown}`
 
 /** Never shows less than zero. */
 const atLeastNone = (value: bigint): bigint => (value > 0n ? value : 0n)
@@ -36,7 +34,11 @@ const amountItems = ({ transfer, symbol, decimals, fee, dollars }: Review): read
   const exact = (value: bigint) => <Amount text={digits(value, decimals)} unit={symbol} />
   const { withheld = 0n } = fee
   return [
-    { label: t('review.amount'), value: exact(transfer.value), hint: inDollars(dollars) },
+    {
+      label: t('review.amount'),
+      value: exact(transfer.value),
+      hint: about(formatFiatValue(dollars, SHOWN_IN)),
+    },
     ...(transfer.token
       ? [{ label: t('review.token'), value: <Address value={transfer.token.address} form="short" /> }]
       : []),
@@ -75,7 +77,7 @@ export const costItems = ({
       ) : (
         t(isSmart ? 'review.fee.smart' : 'review.fee.safe')
       ),
-      hint: paysFee ? inDollars(feeDollars) : undefined,
+      hint: paysFee ? about(feeInDollars(feeDollars)) : undefined,
     },
     ...(deposit > 0n
       ? [

@@ -7,6 +7,7 @@ import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
 import { languagesOf, SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
+import { feeInDollars } from '../../../transfer/fee-in-dollars.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { isFeeFixed } from '../../../transfer/review.ts'
 import { REREAD_MS } from '../../../transfer/review-flow.ts'
@@ -216,7 +217,7 @@ export function FeeLine({ estimate, context, isFixed }: FeeLineProps) {
   const { symbol, decimals } = estimate.coin
   const { total } = estimate.fee
   const amount = localize(formatFee(total, decimals), SHOWN_IN)
-  const dollars = formatFiatValue(fiatValue(total, decimals, priceOf(context)), SHOWN_IN)
+  const dollars = feeInDollars(fiatValue(total, decimals, priceOf(context)))
   return (
     <Text>
       <Phrase text={t('send.fee')} values={{ fee: <Fee isFixed={isFixed} values={{ amount, symbol }} /> }} />

@@ -83,6 +83,9 @@ export function Rate({ from, to, quote }: RateProps) {
   )
 }
 
+/** Decimals beyond those of the token, so that no rate of two amounts is cut to zero: neither is above 2^256. */
+const FINER = 78
+
 const rateText = ({ from, to, quote }: Pick<Figures, 'from' | 'to' | 'quote'>, isTurned: boolean): string => {
   const { fromAmount, toAmount } = quote
   const sides = [
@@ -90,7 +93,8 @@ const rateText = ({ from, to, quote }: Pick<Figures, 'from' | 'to' | 'quote'>, i
     { ...to, amount: toAmount },
   ] as const
   const [a, b] = isTurned ? [sides[1], sides[0]] : sides
-  const amount = localize(formatShort(rateOf(a, b.amount), b.decimals, 6), SHOWN_IN)
+  const rate = rateOf(a, b.amount * 10n ** BigInt(FINER))
+  const amount = localize(formatShort(rate, b.decimals + FINER, 6), SHOWN_IN)
   return t('swap.rate.value', { from: a.symbol, amount, to: b.symbol })
 }
 

@@ -29,7 +29,7 @@ import { emptyDraft } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { ListFailed } from '../token/ListFailed.tsx'
 import { flip, setAmount, setMax, setSlippage } from './draft.actions.ts'
-import { check, checkQuoted, sideOf } from './draft.rules.ts'
+import { check, checkQuoted, shownQuote, sideOf } from './draft.rules.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
 
 const USUAL = emptyDraft.slippage
@@ -66,7 +66,7 @@ function Form(props: SwapFormProps) {
 
   const say = (field: 'amount' | 'slippage' | 'token') =>
     !typed.ok && typed.problem.field === field ? problemText(typed.problem.key, values) : undefined
-  const shown = quote.kind === 'known' ? quote.quote : quote.kind === 'reading' ? quote.last : undefined
+  const shown = shownQuote(quote)
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>

@@ -69,6 +69,17 @@ describe('flip', () => {
     flip(wallet)
     expect(state.draft).toMatchObject({ from: asset(USDC), to: asset(UNI), amount: '' })
   })
+
+  it('behavior: the rate in sight counts as well while the next one is asked for', async () => {
+    const { wallet, state } = await start()
+    await write(wallet, USDC_FOR_UNI)
+    await requote(wallet)
+    const next = requote(wallet)
+    expect(state.quote.kind).toBe('reading')
+    flip(wallet)
+    expect(state.draft).toMatchObject({ from: asset(UNI), to: asset(USDC), amount: '10' })
+    await next
+  })
 })
 
 describe('keepUp', () => {

@@ -16,7 +16,7 @@ import { forgetSwap } from '../preview/stored-swap.ts'
 import { endWithSession } from '../swap.state.ts'
 import { named, sectionsOf } from '../token/token.rules.ts'
 import { askQuote, isRead, measure, quoteSoon, readListed, readSides } from './draft.reads.ts'
-import { contextNow, otherSide, writtenNow } from './draft.rules.ts'
+import { contextNow, otherSide, shownQuote, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds that arguments wait for what the account holds (specification 5). */
 const BALANCES_MS = 5_000
@@ -183,7 +183,7 @@ export function flip(wallet: SwapWallet): void {
   if (!draft.to) return
   const { to } = writtenNow(wallet)
   const { caipNetworkId } = draft.to
-  const received = quote.kind === 'known' ? quote.quote.toAmount : undefined
+  const received = shownQuote(quote)?.toAmount
   change(wallet, {
     from: draft.to,
     to: draft.from ?? { caipNetworkId },

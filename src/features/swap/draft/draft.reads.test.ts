@@ -4,8 +4,8 @@ import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { later } from '../../../core/core.testing.ts'
 import { createMarket, UNI, USDC } from '../market.testing.ts'
 import { startSwapping, write } from '../swap.testing.ts'
-import { setAmount } from './draft.actions.ts'
-import { readSides, requote } from './draft.reads.ts'
+import { setAmount, startDraft } from './draft.actions.ts'
+import { readSides, requote, reread } from './draft.reads.ts'
 import { writtenNow } from './draft.rules.ts'
 
 describe('requote', () => {
@@ -29,6 +29,40 @@ describe('requote', () => {
     hold.resolve(undefined)
     await settled()
     expect(state.quote).toMatchObject({ kind: 'known', quote: { fromAmount: 6_000_000n } })
+  })
+})
+
+describe('before the chain has told the decimals', () => {
+  it('attack: no rate is asked for; then one for what was typed, of a token with more than 18 as well', async () => {
+    const { respond, chain } = createMarket()
+    const swapping = await startSwapping({ respond, chain })
+    const { wallet, state, clock, settled, asked } = swapping
+    const amounts = () =>
+      asked.flatMap(({ path, query }) => (path.endsWith('/quotes') ? [query['amount']] : []))
+    const hold = later<undefined>()
+    const { token } = swapping.chain
+    swapping.chain.token = async (p) => {
+      await hold.promise
+      const facts = await token(p)
+      return p.token === UNI ? { ...facts, decimals: 24 } : facts
+    }
+    startDraft(wallet, { fromToken: USDC, toToken: UNI, amount: '5' })
+    await settled()
+    await clock.advance(200)
+    reread(wallet)
+    await settled()
+    expect(state.quote).toEqual({ kind: 'reading' })
+    expect(amounts()).toEqual([])
+    hold.resolve(undefined)
+    await settled()
+    expect(state.quote).toMatchObject({ kind: 'known', quote: { fromAmount: 5_000_000n } })
+    expect(amounts()).toEqual(['5000000'])
+    const smallest = `0.${'0'.repeat(23)}1`
+    startDraft(wallet, { fromToken: UNI, toToken: USDC, amount: smallest })
+    await settled()
+    await clock.advance(200)
+    await settled()
+    expect(state.quote).toMatchObject({ kind: 'known', quote: { fromAmount: 1n } })
   })
 })
 

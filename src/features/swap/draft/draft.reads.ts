@@ -10,7 +10,7 @@ import { readPrices as readPricesOf, type TokenState } from '../../../transfer/t
 import type { Asset, Draft, Quoted, SwapWallet } from '../contract.ts'
 import { dropQuote, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
-import { check, keyOf, writtenNow } from './draft.rules.ts'
+import { check, keyOf, shownQuote, writtenNow } from './draft.rules.ts'
 
 /** Milliseconds after the last key. */
 const QUOTE_WAIT_MS = 200
@@ -98,13 +98,12 @@ export function quoteProblem(error: unknown): SwapKey {
   return key === 'swap-unsupported' || key === 'gas-price-unsupported' ? key : 'swap.problem.unavailable'
 }
 
-/** Asks after a pause in typing. What was answered for another input is not shown. */
-export function quoteSoon(wallet: SwapWallet): void {
+/** Asks after a pause in typing, and not before both sides are read. What was answered for another input is not shown. */
+export function quoteSoon(wallet: SwapWallet, reading?: Promise<void>): void {
   dropQuote(wallet)
   const isCurrent = wallet.swap.tickets.quote()
-  if (!check(writtenNow(wallet)).ok) return
-  wallet.swap.state.quote = { kind: 'reading' }
-  void wallet.clock.wait(QUOTE_WAIT_MS).then(() => {
+  if (check(writtenNow(wallet)).ok) wallet.swap.state.quote = { kind: 'reading' }
+  void Promise.all([wallet.clock.wait(QUOTE_WAIT_MS), reading]).then(() => {
     if (isCurrent()) void requote(wallet)
   })
 }
@@ -112,9 +111,8 @@ export function quoteSoon(wallet: SwapWallet): void {
 /** Everything that the figures are made of. Call when the draft, or what it depends on, has changed. */
 export function measure(wallet: SwapWallet): void {
   wallet.swap.state.isApprovalLikely = false
-  void readSides(wallet)
   void readPrices(wallet)
-  quoteSoon(wallet)
+  quoteSoon(wallet, readSides(wallet))
 }
 
 /** Asks for the draft as it is now; the last answer stays in sight meanwhile. */
@@ -124,7 +122,9 @@ export async function requote(wallet: SwapWallet): Promise<void> {
   const { draft, quote: before } = state
   const checked = check(writtenNow(wallet))
   if (!checked.ok) return dropQuote(wallet)
-  const last = before.kind === 'known' ? before.quote : before.kind === 'reading' ? before.last : undefined
+  // How many units were typed, and how many of what is bought make one, is not known before the chain has told the decimals.
+  if (!isRead(wallet)) return
+  const last = shownQuote(before)
   swap.quoting?.abort()
   const quoting = new AbortController()
   swap.quoting = quoting

@@ -11,7 +11,7 @@ import {
   sendable,
   type TokenRef,
 } from '../../../transfer/tokens.ts'
-import type { Asset, Draft, QuoteState, Side, SwapState, SwapWallet } from '../contract.ts'
+import type { Asset, Draft, Quoted, QuoteState, Side, SwapState, SwapWallet } from '../contract.ts'
 import type { SwapKey } from '../texts.ts'
 
 /** `field`: where the problem is shown; what is only missing is named on the button. */
@@ -73,6 +73,10 @@ export function checkQuoted(written: Written, quote: QuoteState): Checked {
   if (quote.kind === 'failed') return no(quote.problem)
   return quote.kind === 'known' || quote.kind === 'reading' ? checked : no('swap.quote.reading')
 }
+
+/** The quote in sight: while the next one is asked for, the one before. */
+export const shownQuote = (quote: QuoteState): Quoted | undefined =>
+  quote.kind === 'known' ? quote.quote : quote.kind === 'reading' ? quote.last : undefined
 
 /** Hundredths of a percent that the swap loses by the prices, never below 0; undefined: a price is missing. */
 export function priceImpact(

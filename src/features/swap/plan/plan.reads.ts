@@ -9,6 +9,7 @@ import { failure } from '../../../errors/to-error.ts'
 import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import type { Currency } from '../../../lib/money.ts'
+import { shortAddress } from '../../../lib/short-address.ts'
 import { UNLIMITED } from '../../../lib/unlimited.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
@@ -234,7 +235,12 @@ export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanP
     fiatValue(value, side.decimals, priceOf(context, side.address))
   const impact = made.isWrap ? 0n : priceImpact(dollars(amount, from), dollars(quote.toAmount, to))
   const { isUnlimited } = draft
-  const sideOf = ({ symbol, decimals, address }: typeof to) => ({ symbol, decimals, address })
+  // A token without a symbol is named by its address: the amount alone would be one of anything.
+  const sideOf = ({ symbol, decimals, address }: typeof to) => ({
+    symbol: symbol || shortAddress(address ?? ''),
+    decimals,
+    address,
+  })
   return {
     network,
     owner,

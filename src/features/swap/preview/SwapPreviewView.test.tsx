@@ -84,6 +84,25 @@ describe('SwapPreviewView', () => {
     expect(shown.beside('Exchange')).toContain(ROUTER.slice(0, 6))
   })
 
+  it.each([
+    ['a cheap one for one of six decimals', 18, 10n ** 25n, 6, 20_000n, '<0.000001', '500,000,000'],
+    ['one for one without decimals', 18, 2n * 10n ** 18n, 0, 1n, '0.5', '2'],
+    ['two decimals for 77', 2, 100n, 77, 1n, '<0.000001', `100${',000'.repeat(25)} A`],
+    ['the most of one for the least of the other', 0, 2n ** 256n - 1n, 0, 1n, '<0.000001', '115,792,'],
+  ] as const)(
+    'behavior: a rate is never zero: %s',
+    async (_, decimals, sold, decimalsOfTo, bought, rate, turned) => {
+      const shown = await reviewing({
+        from: { symbol: 'A', decimals, address: USDC },
+        to: { symbol: 'B', decimals: decimalsOfTo, address: UNI },
+        quote: { fromAmount: sold, toAmount: bought, gasPrice: 1n, at: 0, monotonic: 0 },
+      })
+      expect(shown.beside('Rate')).toContain(`1 A ≈ ${rate} B`)
+      await shown.click('Show the rate the other way round')
+      expect(shown.beside('Rate')).toContain(`1 B ≈ ${turned}`)
+    },
+  )
+
   it('behavior: each step by what it is, the first one on the button', async () => {
     const shown = await reviewing()
     expect(shown.steps()).toEqual(['Approve 5 USDC', 'Swap 5 USDC'])

@@ -41,6 +41,17 @@ const wanted = (swapping: Swapping) => {
   return { from: owner, to, value: `0x${value?.toString(16)}`, data }
 }
 
+describe('review', () => {
+  it('attack: a token without a symbol is named by its address', async () => {
+    const swapping = await writing()
+    const { token } = swapping.chain
+    swapping.chain.token = async (p) => ({ ...(await token(p)), symbol: '' })
+    await readSides(swapping.wallet)
+    await review(swapping.wallet)
+    expect(shown(swapping).to).toMatchObject({ symbol: `${UNI.slice(0, 6)}…${UNI.slice(-4)}`, address: UNI })
+  })
+})
+
 describe('press', () => {
   it('behavior: what is on the screen is asked for, and the visitor sees the account again', async () => {
     const swapping = await reviewing()

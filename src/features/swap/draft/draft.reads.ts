@@ -98,7 +98,7 @@ export function quoteProblem(error: unknown): SwapKey {
   return key === 'swap-unsupported' || key === 'gas-price-unsupported' ? key : 'swap.problem.unavailable'
 }
 
-/** Asks after a pause in typing, and not before both sides are read. What was answered for another input is not shown. */
+/** Asks after a pause in typing, and not before `reading` is over. What was answered for another input is not shown. */
 export function quoteSoon(wallet: SwapWallet, reading?: Promise<void>): void {
   dropQuote(wallet)
   const isCurrent = wallet.swap.tickets.quote()
@@ -111,8 +111,10 @@ export function quoteSoon(wallet: SwapWallet, reading?: Promise<void>): void {
 /** Everything that the figures are made of. Call when the draft, or what it depends on, has changed. */
 export function measure(wallet: SwapWallet): void {
   wallet.swap.state.isApprovalLikely = false
+  const reading = readSides(wallet)
   void readPrices(wallet)
-  quoteSoon(wallet, readSides(wallet))
+  // Sides that are known are only read again, which may take as long as a node likes.
+  quoteSoon(wallet, isRead(wallet) ? undefined : reading)
 }
 
 /** Asks for the draft as it is now; the last answer stays in sight meanwhile. */

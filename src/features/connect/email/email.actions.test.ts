@@ -6,85 +6,9 @@ import { ownFailure } from '../../../errors/own.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { currentEntry } from '../../../state/router.ts'
 import { clearProblem, leave, resendCode, retryAccount, submitCode, submitEmail } from './email.actions.ts'
-import { absent, EMAIL, emailHarness, said } from './email.testing.ts'
+import { absent, EMAIL, emailHarness, mailed, said, submitted, typed } from './email.testing.ts'
 
 const idle = { step: 'idle' }
-
-/** The address is submitted and the frame asked. */
-const submitted = async () => {
-  const harness = await emailHarness()
-  void submitEmail(harness.wallet, ` ${EMAIL} `)
-  await harness.settled()
-  return harness
-}
-
-/** The view of the code is shown. */
-const mailed = async () => {
-  const harness = await submitted()
-  await harness.last().answer({ action: 'VERIFY_OTP' })
-  return harness
-}
-
-/** Its six digits are with the frame. */
-const typed = async () => {
-  const harness = await mailed()
-  void submitCode(harness.wallet, '123456')
-  await harness.settled()
-  return harness
-}
-
-describe('a sign-in that is left', () => {
-  it('attack: after the code was sent: the frame signs out, so that the next person finds nobody signed in', async () => {
-    const harness = await typed()
-    leave(harness.wallet, 'EmailVerifyOtp')
-    await harness.settled()
-    expect(harness.names().slice(-2)).toEqual(['CONNECT_OTP', 'SIGN_OUT'])
-  })
-
-  it('attack: while the account is asked for once more: the same', async () => {
-    const harness = await typed()
-    harness.nextAccount(Promise.reject(said('No wallet')))
-    await harness.last().answer()
-    harness.nextAccount(later<Link>().promise)
-    void retryAccount(harness.wallet, 'EmailVerifyOtp')
-    await harness.settled()
-    expect(harness.flow()).toEqual({ step: 'asking', request: 'account' })
-    leave(harness.wallet, 'EmailVerifyOtp')
-    await harness.settled()
-    expect(harness.names().slice(-2)).toEqual(['CONNECT_OTP', 'SIGN_OUT'])
-  })
-
-  it('attack: after a code that was not answered in time, which may be right all the same: the same', async () => {
-    const harness = await typed()
-    await harness.last().fail(failure('timeout'))
-    expect(harness.names()).not.toContain('SIGN_OUT')
-    leave(harness.wallet, 'EmailVerifyOtp')
-    await harness.settled()
-    expect(harness.names().slice(-2)).toEqual(['CONNECT_OTP', 'SIGN_OUT'])
-  })
-
-  it('behavior: somebody is connected by another tab meanwhile: the frame keeps them', async () => {
-    const harness = await typed()
-    harness.nextAccount(Promise.reject(said('No wallet')))
-    await harness.last().answer()
-    expect(harness.flow()).toMatchObject({ step: 'failed', request: 'account' })
-    const connector = harness.core.connectors.find('auth')
-    if (!connector) throw new Error('There is none.')
-    const session = await harness.wallet.session.live()
-    session.accept(connector, { eip155: { accounts: [ALICE], network: 'eip155:1' } })
-    leave(harness.wallet, 'EmailVerifyOtp')
-    await harness.settled()
-    expect(harness.names()).not.toContain('SIGN_OUT')
-    expect(harness.core.state.account.eip155.status).toBe('connected')
-  })
-
-  it('behavior: before that there is nobody to sign out', async () => {
-    const harness = await mailed()
-    leave(harness.wallet, 'EmailVerifyOtp')
-    await harness.settled()
-    expect(harness.names()).not.toContain('SIGN_OUT')
-  })
-})
 
 describe('submitEmail', () => {
   it('behavior: asks for a mail and goes on to the code', async () => {

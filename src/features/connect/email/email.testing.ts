@@ -5,6 +5,7 @@ import type { Auth } from '../../../core/contracts/embedded.ts'
 import { createHarness, type Harness, type HarnessOptions, later } from '../../../core/core.testing.ts'
 import { WalletModalError } from '../../../errors/base.ts'
 import { failure } from '../../../errors/to-error.ts'
+import { submitCode, submitEmail } from './email.actions.ts'
 import { emailOf } from './email.state.ts'
 
 export const EMAIL = 'nora@example.org'
@@ -123,4 +124,27 @@ export async function emailHarness({ options, ...given }: HarnessOptions = {}) {
   await harness.element.show()
   const tracked = () => harness.emitted('wm-event').map(({ event }) => event)
   return { ...harness, ...frame, tracked }
+}
+
+/** The address is submitted and the frame asked. */
+export const submitted = async () => {
+  const harness = await emailHarness()
+  void submitEmail(harness.wallet, ` ${EMAIL} `)
+  await harness.settled()
+  return harness
+}
+
+/** The view of the code is shown. */
+export const mailed = async () => {
+  const harness = await submitted()
+  await harness.last().answer({ action: 'VERIFY_OTP' })
+  return harness
+}
+
+/** Its six digits are with the frame. */
+export const typed = async () => {
+  const harness = await mailed()
+  void submitCode(harness.wallet, '123456')
+  await harness.settled()
+  return harness
 }

@@ -1,8 +1,8 @@
 /** What a fee is in dollars. Values are cut toward zero, so that none is shown too high; of a cost that would be too low. */
-import { formatAmount } from '../lib/amount.ts'
-import { formatFiatValue, units } from '../lib/fiat-value.ts'
-import type { FiatValue } from '../lib/money.ts'
-import { SHOWN_IN } from '../lib/read-typed-amount.ts'
+import { formatAmount } from './amount.ts'
+import { formatFiatValue, units } from './fiat-value.ts'
+import type { FiatValue } from './money.ts'
+import { SHOWN_IN } from './read-typed-amount.ts'
 
 /** Decimals of what `units` returns. */
 const DECIMALS = 36

@@ -34,7 +34,7 @@ export function QuoteDetails({ wallet, context, from, to, quote, slippage, isRea
       <DetailList
         items={[
           { label: t('swap.rate'), value: <Rate from={from} to={to} quote={quote} /> },
-          ...(priceOfTo ? [{ label: t('swap.value'), value: figures.value }] : []),
+          ...(priceOfTo && figures.value ? [{ label: t('swap.value'), value: figures.value }] : []),
           { label: t('swap.impact'), value: figures.impact },
           { label: t('swap.minimum'), value: figures.minimum },
           { label: t('swap.provider'), value: t('swap.provider.value') },
@@ -55,8 +55,10 @@ const figuresOf = ({ context, from, to, quote, slippage }: Figures) => {
     fiatValue(value, side.decimals, priceOf(context, side.address))
   const received = dollarsOf(quote.toAmount, to)
   const minimum = minimumReceived(quote.toAmount, slippage)
+  const dollars = formatFiatValue(received, SHOWN_IN)
   return {
-    value: `≈ ${formatFiatValue(received, SHOWN_IN)}`,
+    // Beyond all dollars there is none.
+    value: dollars && `≈ ${dollars}`,
     impact: impactText(priceImpact(dollarsOf(quote.fromAmount, from), received)),
     minimum: <Amount text={localize(formatShort(minimum, to.decimals, 6), SHOWN_IN)} unit={to.symbol} />,
   }

@@ -8,6 +8,7 @@ import { loadView } from '../../../surface/features.ts'
 import { act, connected, looksRight } from '../../../surface/surface.testing.tsx'
 import { setUpViews } from '../../../surface/views.testing.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
+import { priceKey } from '../../../transfer/tokens.ts'
 import type { SwapReview, SwapState } from '../contract.ts'
 import { ROUTER, UNI, USDC } from '../market.testing.ts'
 import { backToDraft, swapOf } from '../swap.state.ts'
@@ -187,5 +188,33 @@ describe('SwapPreviewView', () => {
     })
     await shown.flush()
     expect(shown.card.textContent).toContain(text)
+  })
+})
+
+describe('SwapView', () => {
+  it('attack: of a value beyond all dollars there is none, rather than a word of the code', async () => {
+    const shown = await connected()
+    const { state } = swapOf(shown.core)
+    await act(async () => shown.wallet.go.to('Swap'))
+    await shown.flush()
+    const to = { caipNetworkId: 'eip155:1', address: UNI } as const
+    const facts = { address: UNI, symbol: 'UNI', name: 'Uniswap', decimals: 0, balance: 0n }
+    const write = (toAmount: bigint) =>
+      act(async () => {
+        const { clock } = shown.wallet
+        state.draft = { ...state.draft, to, amount: '0.1' }
+        state.tokens = {
+          [priceKey(to.caipNetworkId, UNI)]: { kind: 'known', token: to, owner: ALICE, facts },
+        }
+        state.prices = { [priceKey(to.caipNetworkId, UNI)]: { text: '2', at: clock.now() } }
+        const fromAmount = 10n ** 17n
+        const quote = { fromAmount, toAmount, gasPrice: 1n, at: clock.now(), monotonic: clock.monotonic() }
+        state.quote = { kind: 'known', quote }
+      })
+    await write(21n)
+    expect(shown.text()).toContain('≈ $42.00')
+    await write(2n ** 256n - 1n)
+    expect(shown.text()).not.toContain('undefined')
+    expect(shown.text()).not.toContain('Worth')
   })
 })

@@ -3,7 +3,10 @@ import type { Amount } from '../lib/money.ts'
 
 /** The part of an EIP-1193 provider that chains use. Its answers are untrusted. */
 export type Eip1193Provider = {
-  request(args: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
+  request(args: {
+    readonly method: string
+    readonly params?: readonly unknown[] | object | undefined
+  }): Promise<unknown>
   on?(event: string, listener: (...args: never[]) => void): unknown
   removeListener?(event: string, listener: (...args: never[]) => void): unknown
   /** Where a session lists its methods (WalletConnect). Without it, a wallet says so only once it is asked. */

@@ -14,6 +14,8 @@ const options: WalletModalOptions = {
   themeVariables: { '--wm-accent': '#2463eb', '--wm-radius': '12px' },
 }
 const modal: WalletModalElement = createWalletModal(options)
+declare const fromViem: EIP1193Provider
+createWalletModal({ customWallets: [{ id: 'own', name: 'Own', provider: fromViem }] })
 
 const found: WalletModalElement | null = document.querySelector('wallet-modal')
 const made: WalletModalElement = document.createElement('wallet-modal')

@@ -116,6 +116,36 @@ export const permit = (value: bigint | string = maxUint256.toString(), chainId =
   },
 })
 
+/** ERC-3009. */
+export const authorization = (
+  primaryType: 'TransferWithAuthorization' | 'ReceiveWithAuthorization',
+  value: bigint | string = '25000000',
+): Prepared => ({
+  kind: 'evm-typed-data',
+  typedData: {
+    types: {
+      [primaryType]: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType,
+    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC },
+    message: {
+      from: ME,
+      to: SPENDER,
+      value,
+      validAfter: 0,
+      validBefore: '1999999999',
+      nonce: `0x${'ab'.repeat(32)}`,
+    },
+  },
+})
+
 export const permitSingle = (amount: bigint | string, verifyingContract: Hex = PERMIT2): Prepared => ({
   kind: 'evm-typed-data',
   typedData: {

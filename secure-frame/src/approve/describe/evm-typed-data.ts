@@ -83,17 +83,19 @@ async function describePermit(permit: Permit, context: TypedDataContext): Promis
   const sentences = {
     allowance: `Allow ${short} to spend ${what}`,
     transfer: `Allow ${short} to take ${what}, once`,
+    payment: `Allow a transfer of ${what} to ${short}, once`,
     revoke: `Take back the permission of ${short} to spend your tokens`,
   }
   const rows = said.flatMap(({ rows: own }) => own)
+  const isPaid = permit.kind === 'payment'
   return part(
     {
       sentence: sentences[permit.kind],
-      receiver: { label: 'Spender', address: permit.spender },
+      receiver: { label: isPaid ? 'Receiver' : 'Spender', address: permit.spender },
       rows: [...rows, textRow('Can be used until', timeWords(permit.deadline, context.now))],
     },
     {
-      parties: [{ role: 'spender', address: permit.spender }],
+      parties: [{ role: isPaid ? 'receiver' : 'spender', address: permit.spender }],
       warnings: [...permitWarnings(permit, context), ...said.flatMap(({ warnings }) => warnings)],
     },
   )

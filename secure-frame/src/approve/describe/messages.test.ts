@@ -4,6 +4,7 @@ import { expect, describe as group, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock.ts'
 import type { Prepared } from '../../contract/approval.ts'
 import {
+  authorization,
   kinds,
   mail,
   NORA,
@@ -117,6 +118,22 @@ group('typed data', () => {
     expect(flat(description.steps[0]?.rows)).toContain('Permission ends=2033-05-18 03:33 UTC')
     expect((await said(permitSingle(maxUint160.toString()))).steps[0]?.sentence).toContain('unlimited')
   })
+
+  test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'] as const)(
+    'behavior: %s of ERC-3009 is a transfer, with its receiver, amount and end, and is warned of',
+    async (type) => {
+      const description = await said(authorization(type))
+      expect(description.title).toBe('Sign permission')
+      expect(description.steps[0]).toMatchObject({
+        sentence: 'Allow a transfer of 25 USDC to 0x3C44…93BC, once',
+        receiver: { label: 'Receiver', address: SPENDER },
+      })
+      expect(flat(description.steps[0]?.rows)).toContain('Can be used until=2033-05-18 03:33 UTC')
+      expect(description.warnings.map(({ text }) => text).join()).toContain(
+        'lets somebody else move your tokens',
+      )
+    },
+  )
 
   test('attack: a right-to-left symbol does not reorder the amount or the words beside it', async () => {
     const rtl = { ...options, reads: reads(undefined, 'שקל') }

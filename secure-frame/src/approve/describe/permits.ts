@@ -1,5 +1,5 @@
 /**
- * Finds permissions to spend in typed data: ERC-2612, the permit of DAI, and Permit2. A permission is known by its whole type, so that
+ * Finds permissions to spend in typed data: ERC-2612, the permit of DAI, Permit2 and ERC-3009. A permission is known by its whole type, so that
  * nothing else is in what is signed but what is said of it. Pure.
  */
 import { isRecord } from '../../../../src/lib/json.ts'
@@ -14,8 +14,11 @@ export type Grant = {
 }
 
 export type Permit = {
-  /** `transfer`: one transfer that the spender makes, not a lasting permission. */
-  readonly kind: 'allowance' | 'transfer' | 'revoke'
+  /**
+   * `transfer`: one transfer that the spender makes, not a lasting permission. `payment`: one to `spender`, which for most of them anybody may make
+   * who has the signature.
+   */
+  readonly kind: 'allowance' | 'transfer' | 'payment' | 'revoke'
   readonly spender: string
   /** Whose tokens; undefined: the signer's. */
   readonly owner: string | undefined
@@ -31,6 +34,10 @@ const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const PERMITTED = 'TokenPermissions(address token,uint256 amount)'
 
+/** Of ERC-3009, after the name. */
+const AUTHORIZATION =
+  '(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)'
+
 const readers: Readonly<Record<string, (data: TypedData) => Permit | undefined>> = {
   'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)': erc2612,
   'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': dai,
@@ -40,6 +47,8 @@ const readers: Readonly<Record<string, (data: TypedData) => Permit | undefined>>
     permit2Transfer,
   [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${PERMITTED}`]:
     permit2Transfer,
+  [`TransferWithAuthorization${AUTHORIZATION}`]: erc3009,
+  [`ReceiveWithAuthorization${AUTHORIZATION}`]: erc3009,
 }
 
 /** With a witness there are more fields, which are shown with all others. */
@@ -74,6 +83,16 @@ function dai(data: TypedData): Permit | undefined {
   // That contract takes 0 for "no end".
   const deadline = expiry === 0n ? 2n ** 256n - 1n : expiry
   return { kind, spender, owner, grants, deadline, isStrange: false }
+}
+
+function erc3009(data: TypedData): Permit | undefined {
+  const { message } = data
+  const token = toAddress(domainValue(data, 'verifyingContract'))
+  const [owner, spender] = [toAddress(own(message, 'from')), toAddress(own(message, 'to'))]
+  const [amount, deadline] = [toBigint(own(message, 'value')), toBigint(own(message, 'validBefore'))]
+  if (!token || !owner || !spender || amount === undefined || deadline === undefined) return undefined
+  const grants = [{ token, amount, until: undefined }]
+  return { kind: 'payment', spender, owner, grants, deadline, isStrange: false }
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])

@@ -28,7 +28,7 @@ export type Session = {
   live(): Promise<LiveSession>
 }
 
-/** Follows connectors, and writes account, connection and network from what they say. */
+/** Follows connectors, and has the table write account, connection and network from what they say. */
 export type LiveSession = {
   /** A connector answered: connected from now on. */
   accept(connector: Connector, link: Link, how?: { readonly restored?: boolean }): void

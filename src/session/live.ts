@@ -1,7 +1,7 @@
 /**
  * The session from the first wallet on: what connectors say becomes an event of the table, and what the rest of the product
  * asks for does, too; what the table wants done for it is carried out: storage, watching, and where the visitor goes next.
- * Decides nothing about who is connected (`table.ts`). What a page needs of storage before is in `stored/saved.ts`.
+ * Decides nothing about who is connected (`table.ts`) but whether an answer is still wanted. What a page needs of storage before is in `stored/saved.ts`.
  */
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'

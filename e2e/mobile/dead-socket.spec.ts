@@ -19,15 +19,22 @@ const watchSockets = async (page: Page) => {
   const open = new Set<object>()
   const dead = new Set<object>()
   let opened = 0
+  let heard = 0
   await page.routeWebSocket(/./, (socket) => {
     open.add(socket)
     opened += 1
     const server = socket.connectToServer()
     socket.onMessage((text) => dead.has(socket) || server.send(text))
-    server.onMessage((text) => dead.has(socket) || socket.send(text))
+    server.onMessage((text) => {
+      if (dead.has(socket)) return
+      heard += 1
+      socket.send(text)
+    })
   })
   return {
     opened: () => opened,
+    /** Messages of the relay that reached the page. */
+    heard: () => heard,
     kill() {
       for (const socket of open) dead.add(socket)
     },
@@ -75,9 +82,12 @@ test('behavior: a socket that answers stays', async ({ site, page, lantern }) =>
   const sockets = await watchSockets(page)
   const uri = await openApp(site)
   await goToBack(page)
+  await page.clock.install()
+  const before = sockets.heard()
   await comeBack(page)
-  // Real time: with the page's own clock moved on, the relay would be late with its answer.
-  await page.waitForTimeout(4_500)
+  // It has answered before the page's time for it is over.
+  await expect.poll(sockets.heard).toBeGreaterThan(before)
+  await page.clock.runFor(5_000)
   await lantern.connect(uri)
   await expect(site.modal).toBeHidden()
   expect(sockets.opened()).toBe(1)

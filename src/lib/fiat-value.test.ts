@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from './amount.ts'
-import { fiatValue, formatFiatValue, sum, units } from './fiat-value.ts'
+import { fiatValue, formatFeeValue, formatFiatValue, sum, units } from './fiat-value.ts'
 import { RUNS } from './runs.testing.ts'
 
 const shown = (text: string | undefined) => formatFiatValue(text, 'en')
@@ -86,4 +86,20 @@ describe('formatFiatValue', () => {
       { numRuns: RUNS / 10 },
     )
   })
+})
+
+it.each([
+  [undefined, undefined],
+  ['x', undefined],
+  ['0', '$0.00'],
+  ['0.000000000000000000000000000000000001', '<$0.01'],
+  ['0.0099', '<$0.01'],
+  ['0.01', '$0.01'],
+  ['0.010000000000000000000000000000000001', '$0.02'],
+  ['0.0199', '$0.02'],
+  ['1234.56', '$1,234.56'],
+  ['1234.561', '$1,234.57'],
+  ['9.999', '$10.00'],
+])('behavior: a fee worth %s dollars is never shown smaller than it is: %s', (fee, shown) => {
+  expect(formatFeeValue(fee, 'en')).toBe(shown)
 })

@@ -1,6 +1,6 @@
 /**
  * Fiat values in US dollars: computed from amount and price, added up, and formatted. Exact decimal text in and out, without `Number`.
- * Values are cut toward zero, so that none is shown too high.
+ * Values are cut toward zero, so that none is shown too high; of a fee that would be too low.
  */
 import { formatAmount, localize, parseAmount } from './amount.ts'
 import type { FiatValue } from './money.ts'
@@ -31,6 +31,12 @@ export function sum(values: readonly (FiatValue | undefined)[]): FiatValue {
     values.reduce((total, value) => total + (units(value) ?? 0n), 0n),
     DIGITS,
   )
+}
+
+/** As `formatFiatValue`, but rounded up to whole cents, so that a fee is never shown smaller than it is (decisions 27). */
+export function formatFeeValue(text: FiatValue | undefined, locale: string): string | undefined {
+  const fee = units(text) ?? 0n
+  return formatFiatValue(fee < CENT ? text : formatAmount(fee + CENT - 1n, DIGITS), locale)
 }
 
 /** `$1,234.56`, cut toward zero; `<$0.01` for a value that would read as zero. Undefined if it is not decimal text. */

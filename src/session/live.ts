@@ -173,7 +173,7 @@ export function createLiveSession(p: Options): LiveParts {
     store.apply((draft) => whenWallet(draft, connector, event))
 
   const watches: Parts['watches'] = new Map()
-  const hands: Parts = { page, saved, session: state, onEvent, watches, leaveSignIn: p.leaveSignIn }
+  const effectParts: Parts = { page, saved, session: state, onEvent, watches, leaveSignIn: p.leaveSignIn }
   let shown: LeftShowing = new Map()
   /** Of accounts, by the visitor. */
   let choices = 0
@@ -236,7 +236,7 @@ export function createLiveSession(p: Options): LiveParts {
     finishConnect: () => finishConnect(p, shown),
     disconnect: (namespace, by) => disconnect(parts, namespace, by),
     perform: <T extends keyof SessionEffects>(effect: { readonly type: T } & SessionEffects[T]) =>
-      PERFORM[effect.type](hands, effect),
+      PERFORM[effect.type](effectParts, effect),
     dispose() {
       for (const stop of watches.values()) stop()
     },

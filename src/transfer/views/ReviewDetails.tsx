@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatAmount, formatFee, localize } from '../../lib/amount.ts'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
-import { feeInDollars } from '../../lib/fee-in-dollars.ts'
-import { formatFiatValue } from '../../lib/fiat-value.ts'
+import { formatFeeValue, formatFiatValue } from '../../lib/fiat-value.ts'
 import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { Address } from '../../ui/components/Address.tsx'
 import { Amount } from '../../ui/components/Amount.tsx'
@@ -77,7 +76,7 @@ export const costItems = ({
       ) : (
         t(isSmart ? 'review.fee.smart' : 'review.fee.safe')
       ),
-      hint: paysFee ? about(feeInDollars(feeDollars)) : undefined,
+      hint: paysFee ? about(formatFeeValue(feeDollars, SHOWN_IN)) : undefined,
     },
     ...(deposit > 0n
       ? [

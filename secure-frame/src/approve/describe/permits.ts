@@ -62,14 +62,30 @@ export function readPermit(data: TypedData): Permit | undefined {
   return Object.hasOwn(readers, type) ? readers[type]?.(data) : undefined
 }
 
-function erc2612(data: TypedData): Permit | undefined {
+type Named = { readonly owner: string; readonly spender: string; readonly deadline: string }
+
+/** Over `value` of the token that the signature is made for; the names of its other fields differ. */
+function ofToken(
+  data: TypedData,
+  names: Named,
+  kindOf: (amount: bigint) => Permit['kind'],
+): Permit | undefined {
   const { message } = data
   const token = toAddress(domainValue(data, 'verifyingContract'))
-  const [owner, spender] = [toAddress(own(message, 'owner')), toAddress(own(message, 'spender'))]
-  const [amount, deadline] = [toBigint(own(message, 'value')), toBigint(own(message, 'deadline'))]
+  const [owner, spender] = [toAddress(own(message, names.owner)), toAddress(own(message, names.spender))]
+  const [amount, deadline] = [toBigint(own(message, 'value')), toBigint(own(message, names.deadline))]
   if (!token || !owner || !spender || amount === undefined || deadline === undefined) return undefined
   const grants = [{ token, amount, until: undefined }]
-  return { kind: amount === 0n ? 'revoke' : 'allowance', spender, owner, grants, deadline, isStrange: false }
+  return { kind: kindOf(amount), spender, owner, grants, deadline, isStrange: false }
+}
+
+function erc2612(data: TypedData): Permit | undefined {
+  const names = { owner: 'owner', spender: 'spender', deadline: 'deadline' }
+  return ofToken(data, names, (amount) => (amount === 0n ? 'revoke' : 'allowance'))
+}
+
+function erc3009(data: TypedData): Permit | undefined {
+  return ofToken(data, { owner: 'from', spender: 'to', deadline: 'validBefore' }, () => 'payment')
 }
 
 function dai(data: TypedData): Permit | undefined {
@@ -83,16 +99,6 @@ function dai(data: TypedData): Permit | undefined {
   // That contract takes 0 for "no end".
   const deadline = expiry === 0n ? 2n ** 256n - 1n : expiry
   return { kind, spender, owner, grants, deadline, isStrange: false }
-}
-
-function erc3009(data: TypedData): Permit | undefined {
-  const { message } = data
-  const token = toAddress(domainValue(data, 'verifyingContract'))
-  const [owner, spender] = [toAddress(own(message, 'from')), toAddress(own(message, 'to'))]
-  const [amount, deadline] = [toBigint(own(message, 'value')), toBigint(own(message, 'validBefore'))]
-  if (!token || !owner || !spender || amount === undefined || deadline === undefined) return undefined
-  const grants = [{ token, amount, until: undefined }]
-  return { kind: 'payment', spender, owner, grants, deadline, isStrange: false }
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatAmount, formatFee, formatShort, localize } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
-import { feeInDollars } from '../../../lib/fee-in-dollars.ts'
-import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
+import { fiatValue, formatFeeValue, formatFiatValue } from '../../../lib/fiat-value.ts'
 import { languagesOf, SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { activeNetwork, offeredNetwork } from '../../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
@@ -217,7 +216,7 @@ export function FeeLine({ estimate, context, isFixed }: FeeLineProps) {
   const { symbol, decimals } = estimate.coin
   const { total } = estimate.fee
   const amount = localize(formatFee(total, decimals), SHOWN_IN)
-  const dollars = feeInDollars(fiatValue(total, decimals, priceOf(context)))
+  const dollars = formatFeeValue(fiatValue(total, decimals, priceOf(context)), SHOWN_IN)
   return (
     <Text>
       <Phrase text={t('send.fee')} values={{ fee: <Fee isFixed={isFixed} values={{ amount, symbol }} /> }} />

@@ -57,21 +57,21 @@ const createSignInLoader = (core: Core) => {
     return pageSignInOf(core)
   }
   const start = () => {
-    load().then((page) => page?.start(), core.report)
+    load().then((pageSignIn) => pageSignIn?.start(), core.report)
   }
   start()
   const stop = subscribe(config, start)
   return {
     afterConnect: async (): Promise<boolean> => {
-      const page = await load().catch(core.report)
-      return (await page?.afterConnect()) === true
+      const pageSignIn = await load().catch(core.report)
+      return (await pageSignIn?.afterConnect()) === true
     },
     leave(gone: readonly Namespace[]) {
-      load().then((page) => page?.leave(gone), core.report)
+      load().then((pageSignIn) => pageSignIn?.leave(gone), core.report)
     },
     dispose() {
       stop()
-      load().then((page) => page?.dispose(), core.report)
+      load().then((pageSignIn) => pageSignIn?.dispose(), core.report)
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * What becomes of a session when something happens: one function for each event, which changes the state in place and lists
  * what has to be done; below them the moves that rows are made of, and what they read. A row writes to its draft, which is the state itself,
- * and does nothing else; `live.ts` carries the effects out, and the host those that are its events (`wm-…`). Rows that a page needs from the start are in
+ * and does nothing else; `live.ts` carries the effects out, but for those that are events of the host (`wm-…`): `createSessionEvents` tells it. Rows that a page needs from the start are in
  * `stored/transitions.ts`, those of what a wallet says, by itself or when it is asked, in `wallet-events.ts`.
  */
 import type { Address } from '../chains/chain.ts'

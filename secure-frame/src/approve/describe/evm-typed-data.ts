@@ -49,19 +49,32 @@ export async function describeTypedData(value: unknown, context: TypedDataContex
     group('Signed for', domain),
   ]
   const warnings = domainWarnings(data, context)
+  const isPower = [...data.types.keys()].some((name) => POWERS.test(name))
+  const isUnreadable = walk.isBroken || (isPower && walk.hasBytes)
   const permit = walk.isBroken ? undefined : readPermit(data)
   if (!permit)
     return part(
       { sentence: `Sign “${data.primaryType}”`, rows: all },
-      { warnings, isUnreadable: walk.isBroken },
+      { warnings: [...(isPower ? [note(POWER_WARNING)] : []), ...warnings], isUnreadable },
     )
   const said = await describePermit(permit, context)
   return {
     ...said,
     step: { ...said.step, rows: [...said.step.rows, ...all] },
     warnings: [...said.warnings, ...warnings],
+    isUnreadable,
   }
 }
+
+/**
+ * Types by which contracts let others act for whoever signs: permits of other forms, orders of exchanges, transactions that somebody else
+ * sends. The contract hashes the name, so a page cannot give such a type a harmless one. Their `bytes` are calls.
+ */
+const POWERS =
+  /permi|approv|allowance|authori[sz]|deleg|transfer|withdraw|order|offer|listing|bid|trade|swap|transaction|tx|exec|operation|request|intent|call|batch/i
+
+const POWER_WARNING =
+  'A signature like this can let somebody else move what you own. No transaction of yours follows.'
 
 const group = (label: string, fields: readonly Row[]): Row => ({ label, value: { kind: 'fields', fields } })
 

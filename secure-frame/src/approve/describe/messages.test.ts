@@ -5,7 +5,9 @@ import { systemClock } from '../../../../src/lib/clock.ts'
 import type { Prepared } from '../../contract/approval.ts'
 import {
   authorization,
+  ITEMS,
   kinds,
+  ME,
   mail,
   NORA,
   permit,
@@ -14,6 +16,7 @@ import {
   requestOf,
   SPENDER,
   signIn,
+  USDC,
 } from '../requests.testing.ts'
 import { describe } from './describe.ts'
 import type { Row } from './description.ts'
@@ -170,6 +173,80 @@ group('typed data', () => {
     expect(description.steps[0]?.sentence).toBe('Sign “Permit”')
     expect(description.isUnreadable).toBe(true)
   })
+
+  const ofType = (primaryType: string, fields: Readonly<Record<string, readonly [string, unknown]>>) =>
+    said({
+      kind: 'evm-typed-data',
+      typedData: {
+        types: { [primaryType]: Object.entries(fields).map(([name, [type]]) => ({ name, type })) },
+        primaryType,
+        domain: { name: 'X', chainId: 1, verifyingContract: SPENDER },
+        message: Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value])),
+      },
+    })
+
+  test.each([
+    [
+      'MetaTransaction',
+      { from: ['address', ME], functionSignature: ['bytes', `0x095ea7b3${'0'.repeat(128)}`] },
+    ],
+    ['SafeTx', { to: ['address', USDC], data: ['bytes', '0xa9059cbb'] }],
+    ['Batch', { calls: ['bytes[]', ['0x', '0x12345678']] }],
+  ] as const)(
+    'attack: a call within %s is data that cannot be read, and wants a tick',
+    async (type, fields) => {
+      expect(await ofType(type, fields)).toMatchObject({ title: 'Sign data', isUnreadable: true })
+    },
+  )
+
+  test('attack: a call beside what a permit says is data that cannot be read', async () => {
+    const { typedData } = permitSingle('1') as { typedData: { types: Record<string, object[]> } }
+    const witness = {
+      types: {
+        PermitWitnessTransferFrom: [
+          { name: 'permitted', type: 'TokenPermissions' },
+          { name: 'spender', type: 'address' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+          { name: 'witness', type: 'Hook' },
+        ],
+        Hook: [{ name: 'data', type: 'bytes' }],
+        TokenPermissions: [
+          { name: 'token', type: 'address' },
+          { name: 'amount', type: 'uint256' },
+        ],
+      },
+      primaryType: 'PermitWitnessTransferFrom',
+      message: {
+        permitted: { token: USDC, amount: '1' },
+        spender: SPENDER,
+        nonce: 0,
+        deadline: '1999999999',
+        witness: { data: '0x12345678' },
+      },
+    }
+    const description = await said({ kind: 'evm-typed-data', typedData: { ...typedData, ...witness } })
+    expect(description).toMatchObject({ title: 'Sign permission', isUnreadable: true })
+  })
+
+  test('behavior: bytes that are none, or of a fixed size, hide no call', async () => {
+    const fields = { data: ['bytes', '0x'], salt: ['bytes32', `0x${'ab'.repeat(32)}`] } as const
+    expect(await ofType('Vote', fields)).toMatchObject({ warnings: [], isUnreadable: false })
+  })
+
+  test.each([
+    ['OrderComponents', { offerer: ['address', ME], offer: ['address[]', [ITEMS]] }],
+    ['Permit', { spender: ['address', SPENDER], tokenId: ['uint256', 5], deadline: ['uint256', 1999999999] }],
+    ['PermitForAll', { operator: ['address', SPENDER], approved: ['bool', true] }],
+    ['DelegationWithSig', { delegatee: ['address', SPENDER], value: ['uint256', 5] }],
+    ['SafeTx', { to: ['address', SPENDER], value: ['uint256', 5], data: ['bytes', '0x'] }],
+  ] as const)(
+    'attack: %s, by which somebody else moves what one owns, is warned of',
+    async (type, fields) => {
+      const { warnings } = await ofType(type, fields)
+      expect(warnings.map(({ text }) => text).join()).toContain('let somebody else move what you own')
+    },
+  )
 
   test('error: what is malformed, endless or too large is unreadable', async () => {
     const endless = { a: {} as unknown }

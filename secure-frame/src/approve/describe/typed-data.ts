@@ -16,7 +16,8 @@ export type TypedData = {
   readonly message: Values
 }
 
-export type Walk = { left: number; isBroken: boolean }
+/** `hasBytes`: of no fixed size, such as a call. */
+export type Walk = { left: number; isBroken: boolean; hasBytes: boolean }
 
 const MAX_FIELDS = 2_000
 const MAX_DEPTH = 24
@@ -67,7 +68,7 @@ export function domainValue(data: TypedData, name: string): unknown {
   return domainFields(data).some((field) => field.name === name) ? own(data.domain, name) : undefined
 }
 
-export const newWalk = (): Walk => ({ left: MAX_FIELDS, isBroken: false })
+export const newWalk = (): Walk => ({ left: MAX_FIELDS, isBroken: false, hasBytes: false })
 
 /** Every field of a struct in the order of its type. What does not fit its type marks the walk as broken. */
 export function structRows(data: TypedData, type: string, value: unknown, walk: Walk, depth = 0): Row[] {
@@ -107,6 +108,7 @@ function fieldValue(data: TypedData, type: string, value: unknown, walk: Walk, d
     return value === null || value === undefined
       ? { kind: 'text', text: 'None' }
       : { kind: 'fields', fields: structRows(data, type, value, walk, depth) }
+  if (type === 'bytes' && value !== '0x') walk.hasBytes = true
   return basicValue(type, value) ?? odd()
 }
 

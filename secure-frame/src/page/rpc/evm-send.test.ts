@@ -1,5 +1,6 @@
-import { parseEther } from 'viem'
+import { numberToHex, parseEther } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
+import { createEvmChain } from '../../../../src/chains/evm/create-evm-chain.ts'
 import type { Hex, Prepared } from '../../contract/approval.ts'
 import { PAGE, payloadOf, signIn } from '../harness.testing.ts'
 import {
@@ -42,6 +43,21 @@ describe('eth_sendTransaction', () => {
     expect(asked.gas * (mined.maxFeePerGas ?? 0n)).toBe(asked.maxFee)
     expect(receipt.gasUsed * receipt.effectiveGasPrice).toBeLessThanOrEqual(asked.maxFee)
     expect((await client.getBalance({ address: TO })) - before).toBe(parseEther('1'))
+  })
+
+  it('behavior: all that the modal says can be sent is sent, also where the base fee has risen since', async () => {
+    const chain = createEvmChain({ customUrls: () => [] })
+    const { value, fee } = await chain.maxSendable({ network: anvil.network, from: address, to: TO })
+    const { baseFeePerGas } = await client.getBlock()
+    await anvil.rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(((baseFeePerGas ?? 0n) * 11n) / 10n)])
+    await anvil.rpc('anvil_mine', ['0x1'])
+    const hash = (await result('eth_sendTransaction', [
+      { from: address, to: TO, value: numberToHex(value) },
+    ])) as Hex
+    expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+    const asked = prepared() as Extract<Prepared, { kind: 'evm-transaction' }>
+    expect(asked).toMatchObject({ call: { value }, gas: 21_000n })
+    expect(asked.maxFee).toBeLessThanOrEqual(fee.total)
   })
 
   it('behavior: a contract is created where there is no receiver', async () => {

@@ -15,8 +15,11 @@ export type Frozen = {
   readonly transaction: TransactionSerializable
 }
 
-/** `price`: most per gas, in wei. */
-type Fees = { readonly price: bigint; readonly tip: bigint | undefined }
+/** `price`: most per gas, in wei. `least`: what the next block takes. */
+type Fees = { readonly price: bigint; readonly least: bigint; readonly tip: bigint | undefined }
+
+/** The gas of a transfer of the coin in which no code runs. */
+const PLAIN_GAS = 21_000n
 
 export async function prepareTransaction(
   nodes: Nodes,
@@ -33,14 +36,17 @@ export async function prepareTransaction(
     readFees(ask),
     ask('eth_getBalance', [from, 'latest']).then(toBigint),
   ])
-  const gas = withMargin(estimate)
-  const maxFee = gas * fees.price
+  const gas = estimate === PLAIN_GAS ? estimate : withMargin(estimate)
+  // Where all is sent, what is left for the fee has less of a margin.
+  const left = (balance - value) / gas
+  const price = left >= fees.least && left < fees.price ? left : fees.price
+  const maxFee = gas * price
   if (balance < value + maxFee) throw new Failure('There is not enough to pay this and its fee', -32000)
   const base = { chainId, nonce: Number(nonce), gas, ...(to !== null && { to }), value, data }
   const transaction: TransactionSerializable =
     fees.tip === undefined
-      ? { ...base, type: 'legacy', gasPrice: fees.price }
-      : { ...base, type: 'eip1559', maxFeePerGas: fees.price, maxPriorityFeePerGas: fees.tip }
+      ? { ...base, type: 'legacy', gasPrice: price }
+      : { ...base, type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: fees.tip }
   return { prepared: { kind: 'evm-transaction', call, nonce: base.nonce, gas, maxFee }, transaction }
 }
 
@@ -73,10 +79,12 @@ const readFees = async (
   const block = await ask('eth_getBlockByNumber', ['latest', false])
   const base = isRecord(block) ? block.baseFeePerGas : undefined
   // A network from before EIP-1559.
-  if (base === undefined || base === null)
-    return { price: toBigint(await ask('eth_gasPrice', [])), tip: undefined }
+  if (base === undefined || base === null) {
+    const price = toBigint(await ask('eth_gasPrice', []))
+    return { price, least: price, tip: undefined }
+  }
   const tip = toBigint(await ask('eth_maxPriorityFeePerGas', []))
-  return { price: withMargin(toBigint(base)) + tip, tip }
+  return { price: withMargin(toBigint(base)) + tip, least: toBigint(base) + tip, tip }
 }
 
 const explain = (error: unknown): never => {

@@ -1,5 +1,5 @@
 import { numberToHex, parseEther } from 'viem'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEvmChain } from '../../../../src/chains/evm/create-evm-chain.ts'
 import type { Hex, Prepared } from '../../contract/approval.ts'
 import { PAGE, payloadOf, signIn } from '../harness.testing.ts'
@@ -58,6 +58,27 @@ describe('eth_sendTransaction', () => {
     const asked = prepared() as Extract<Prepared, { kind: 'evm-transaction' }>
     expect(asked).toMatchObject({ call: { value }, gas: 21_000n })
     expect(asked.maxFee).toBeLessThanOrEqual(fee.total)
+  })
+
+  describe('on a network of the OP Stack', () => {
+    const ORACLE = '0x420000000000000000000000000000000000000F'
+    const COIN = parseEther('1')
+    // PUSH8 1e18, MSTORE, RETURN.
+    beforeEach(() => anvil.rpc('anvil_setCode', [ORACLE, '0x670de0b6b3a764000060005260206000f3']))
+    afterEach(() => anvil.rpc('anvil_setCode', [ORACLE, '0x']))
+
+    it('behavior: what its data costs is a part of the most that is paid', async () => {
+      await result('eth_sendTransaction', [{ from: address, ...call }])
+      const { maxFee, gas } = prepared() as Extract<Prepared, { kind: 'evm-transaction' }>
+      expect(maxFee - (COIN * 12n) / 10n).toBeGreaterThan(0n)
+      expect(maxFee - (COIN * 12n) / 10n).toBeLessThan(gas * 10_000_000_000n)
+    })
+
+    it('attack: what would leave nothing for it is not asked', async () => {
+      const value = numberToHex(9n * COIN)
+      expect(await error('eth_sendTransaction', [{ from: address, to: TO, value }])).toContain('not enough')
+      expect(frame.person.asked).toHaveLength(0)
+    })
   })
 
   it('behavior: a contract is created where there is no receiver', async () => {

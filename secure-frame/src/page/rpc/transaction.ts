@@ -1,6 +1,6 @@
 /** Prepares an EVM transaction of a key's own account, and signs it: what was prepared, to the last bit. */
 import { secp256k1 } from '@noble/curves/secp256k1'
-import { keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
+import { encodeFunctionData, keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
 import { isRecord } from '../../../../src/lib/json.ts'
 import type { EvmCall, Hex, Prepared } from '../../contract/approval.ts'
 import { type Bytes, fromHex, toHex } from '../bytes.ts'
@@ -37,16 +37,18 @@ export async function prepareTransaction(
     ask('eth_getBalance', [from, 'latest']).then(toBigint),
   ])
   const gas = estimate === PLAIN_GAS ? estimate : withMargin(estimate)
-  // Where all is sent, what is left for the fee has less of a margin.
-  const left = (balance - value) / gas
-  const price = left >= fees.least && left < fees.price ? left : fees.price
-  const maxFee = gas * price
-  if (balance < value + maxFee) throw new Failure('There is not enough to pay this and its fee', -32000)
   const base = { chainId, nonce: Number(nonce), gas, ...(to !== null && { to }), value, data }
-  const transaction: TransactionSerializable =
+  const at = (price: bigint): TransactionSerializable =>
     fees.tip === undefined
       ? { ...base, type: 'legacy', gasPrice: price }
       : { ...base, type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: fees.tip }
+  const l1Fee = withMargin(await readL1Fee(ask, at(fees.price)))
+  // Where all is sent, what is left for the fee has less of a margin.
+  const left = (balance - value - l1Fee) / gas
+  const price = left >= fees.least && left < fees.price ? left : fees.price
+  const transaction = at(price)
+  const maxFee = gas * price + l1Fee
+  if (balance < value + maxFee) throw new Failure('There is not enough to pay this and its fee', -32000)
   return { prepared: { kind: 'evm-transaction', call, nonce: base.nonce, gas, maxFee }, transaction }
 }
 
@@ -73,9 +75,28 @@ const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 
 const withMargin = (amount: bigint) => (amount * 12n + 9n) / 10n
 
-const readFees = async (
-  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
-): Promise<Fees> => {
+/** `GasPriceOracle`, which every network of the OP Stack has at this address, and no other network has a contract at. */
+const L1_FEE_ORACLE = '0x420000000000000000000000000000000000000F'
+const oracleAbi = [
+  {
+    type: 'function',
+    name: 'getL1Fee',
+    inputs: [{ type: 'bytes' }],
+    outputs: [{ type: 'uint256' }],
+    stateMutability: 'view',
+  },
+] as const
+
+/** What such a network charges for the transaction's data besides gas; 0 elsewhere. In wei. */
+const readL1Fee = async (ask: Ask, transaction: TransactionSerializable): Promise<bigint> => {
+  const data = encodeFunctionData({ abi: oracleAbi, args: [serializeTransaction(transaction)] })
+  const answer = await ask('eth_call', [{ to: L1_FEE_ORACLE, data }, 'latest'])
+  return answer === '0x' ? 0n : toBigint(answer)
+}
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+const readFees = async (ask: Ask): Promise<Fees> => {
   const block = await ask('eth_getBlockByNumber', ['latest', false])
   const base = isRecord(block) ? block.baseFeePerGas : undefined
   // A network from before EIP-1559.

@@ -77,7 +77,10 @@ export type ChainOf<K extends Kind> = {
     address: K['address']
     message: string | Uint8Array
   }): Promise<K['signature']>
-  /** `since`: `blockNumber` at sending. `nonce`: from an earlier result. `call`: from an earlier result or `callKey`. */
+  /**
+   * `since`: `blockNumber` at sending. `nonce`: from an earlier result. `call`: from an earlier result or `callKey`. `asked`: the transfer,
+   * `token` its contract or mint; on Solana, where there is no `call`.
+   */
   getTransactionStatus(p: {
     network: K['network']
     hash: K['hash']
@@ -85,6 +88,7 @@ export type ChainOf<K extends Kind> = {
     nonce?: number
     since?: bigint
     call?: string
+    asked?: { readonly to: K['address']; readonly value: bigint; readonly token?: K['address'] | undefined }
   }): Promise<StatusResult<K['hash']>>
   blockNumber(network: K['network']): Promise<bigint>
   /** Never throws; undefined without an explorer. */

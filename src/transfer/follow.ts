@@ -198,11 +198,12 @@ const poll = async (
   const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
   if (!network) return undefined
   const chain = await core.chain(network.chainNamespace)
-  const { hash, from, nonce, since, call } = transaction
+  const { hash, from, to, value, token, nonce, since, call } = transaction
   const result = await chain.getTransactionStatus({
     network,
     hash,
     from,
+    asked: { to, value, token },
     ...(nonce !== undefined && { nonce }),
     ...(since !== undefined && { since }),
     ...(call !== undefined && { call }),

@@ -60,6 +60,30 @@ const status = v.nullable(
   }),
 )
 
+const lamports = v.array(u64)
+/** Nodes leave out the owner in what is years old. */
+const holdings = v.array(
+  v.object({ mint: address, owner: v.nullish(address), uiTokenAmount: v.object({ amount: u64 }) }),
+)
+const addresses = v.array(address)
+
+/** As `json` has it. Balances are in the order of the message's accounts, then of those from lookup tables. */
+const landed = v.nullable(
+  v.object({
+    meta: v.nullish(
+      v.object({
+        fee: u64,
+        preBalances: lamports,
+        postBalances: lamports,
+        preTokenBalances: v.nullish(holdings, []),
+        postTokenBalances: v.nullish(holdings, []),
+        loadedAddresses: v.nullish(v.object({ writable: addresses, readonly: addresses })),
+      }),
+    ),
+    transaction: v.object({ message: v.object({ accountKeys: addresses }) }),
+  }),
+)
+
 /** A list of exactly one. */
 const only = <T>(item: v.Schema<T>) =>
   v.transform(v.array(item), ([first, ...rest]): readonly [T] | undefined =>
@@ -78,7 +102,7 @@ const schemas = {
   getRecentPrioritizationFees: v.array(v.object({ prioritizationFee: u64 })),
   getSignatureStatuses: unwrapValue(only(status)),
   getTokenAccountsByOwner: unwrapValue(v.array(v.object({ pubkey: address, account }))),
-  getTransaction: v.nullable(v.object({ meta: v.nullish(v.object({ fee: u64 })) })),
+  getTransaction: landed,
   simulateTransaction: unwrapValue(
     v.object({
       err,

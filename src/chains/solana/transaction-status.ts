@@ -1,16 +1,21 @@
 /**
  * Reads the status of a transaction once: confirmed, failed, pending, unknown or expired. A transaction signed in this page load is sent
- * again while no node knows it; it has expired once the last block that could contain it is finalized. Polling is up to the caller.
+ * again while no node knows it; it has expired once the last block that could contain it is finalized. A signature of a transaction that
+ * the wallet has sent itself is not trusted: it counts if what was asked for has moved. Polling is up to the caller.
  */
 import type { StatusResult } from '../contract.ts'
 import type { Answer } from './answers.ts'
 import { solanaLimits } from './limits.ts'
+import { type Asked, isAsked } from './moved.ts'
 import type { SolanaReads } from './reads.ts'
 import { broadcast } from './send.ts'
 import type { SignedTransactions } from './signed-transactions.ts'
 
 export type SolanaStatusQuery = {
   readonly hash: string
+  readonly from: string
+  /** Undefined: whatever it is, it counts. */
+  readonly asked?: Asked | undefined
   /** The block height after sending, by which the blockhash's expiry is bounded. */
   readonly since?: bigint | undefined
 }
@@ -18,7 +23,7 @@ export type SolanaStatusQuery = {
 export async function getTransactionStatus(
   reads: SolanaReads,
   sent: SignedTransactions,
-  { hash, since }: SolanaStatusQuery,
+  { hash, since, from, asked }: SolanaStatusQuery,
 ): Promise<StatusResult<string>> {
   const ours = sent.get(hash)
   const last =
@@ -27,7 +32,11 @@ export async function getTransactionStatus(
   const height =
     last === undefined ? undefined : await reads.ask('getBlockHeight', [{ commitment: 'finalized' }])
   const [status] = await reads.ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
-  if (status) return statusOfMissing(reads, sent, hash, status)
+  if (status) {
+    const isOther = (landed: Landed) =>
+      !ours && asked !== undefined && !isAsked(landed, from, asked, status.err !== null)
+    return statusOfLanded(reads, sent, { hash, status, isOther })
+  }
 
   if (last !== undefined && height !== undefined && height > last) {
     sent.forget(hash)
@@ -38,17 +47,20 @@ export async function getTransactionStatus(
 }
 
 type Status = NonNullable<Answer<'getSignatureStatuses'>[0]>
+type Landed = NonNullable<Answer<'getTransaction'>>
 
-const statusOfMissing = async (
+const statusOfLanded = async (
   reads: SolanaReads,
   sent: SignedTransactions,
-  hash: string,
-  { slot, err, confirmationStatus }: Status,
+  p: { readonly hash: string; readonly status: Status; isOther(landed: Landed): boolean },
 ): Promise<StatusResult<string>> => {
+  const { slot, err, confirmationStatus } = p.status
   // A missing status counts as confirmed: old nodes leave it out for finalized transactions.
   if (confirmationStatus === 'processed') return { status: 'pending' }
-  sent.forget(hash)
-  const fee = await paid(reads, hash)
+  sent.forget(p.hash)
+  const landed = await readLanded(reads, p.hash)
+  if (landed && p.isOther(landed)) return { status: 'unknown', isOther: true }
+  const fee = landed?.meta?.fee
   return {
     status: err === null ? 'success' : 'reverted',
     blockNumber: slot,
@@ -56,9 +68,8 @@ const statusOfMissing = async (
   }
 }
 
-/** The fee paid in lamports; undefined if the node no longer has the transaction. */
-const paid = async (reads: SolanaReads, hash: string): Promise<bigint | undefined> => {
-  const how = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
-  const found = await reads.ask('getTransaction', [hash, how]).catch(() => undefined)
-  return found?.meta?.fee
+/** Undefined if the node no longer has the transaction. */
+const readLanded = async (reads: SolanaReads, hash: string): Promise<Landed | undefined> => {
+  const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 }
+  return (await reads.ask('getTransaction', [hash, how]).catch(() => undefined)) ?? undefined
 }

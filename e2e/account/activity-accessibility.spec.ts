@@ -39,6 +39,25 @@ test.describe('by keyboard, by screen reader, in any width', () => {
     await expect(focused).toContainText('+0.01 ETH')
   })
 
+  test('error: Try again goes with what had failed: the title has the focus, and Tab goes on from there', async ({
+    site,
+    page,
+    services,
+    watch,
+  }) => {
+    watch.expect(/service-failed/, /Failed to load resource/)
+    services.fault('history', '500')
+    await openActivity(site)
+    await expect(site.activity.retry).toBeVisible({ timeout: 20_000 })
+    services.fault('history', undefined)
+    await site.activity.retry.focus()
+    await page.keyboard.press('Enter')
+    await expect(site.activity.row('Garden badge')).toHaveCount(1)
+    await expect(site.modal.getByRole('heading', { name: 'Activity' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(site.close).toBeFocused()
+  })
+
   const looks = (['dark', 'light'] as const).flatMap((theme) =>
     (['ltr', 'rtl'] as const).map((dir) => ({ theme, dir })),
   )

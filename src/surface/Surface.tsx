@@ -180,7 +180,7 @@ type BrokenProps = {
 }
 
 /** In place of a view that cannot be shown: why, a way on, and the way out of whatever is connected. */
-function Broken({ wallet, t, hasDisconnect = false, text, label, onClick }: BrokenProps) {
+function Broken({ wallet, t, hasDisconnect, text, label, onClick }: BrokenProps) {
   const { status } = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
   return (
     <>

@@ -20,11 +20,11 @@ export function Button({
   children,
   onClick,
   variant = 'primary',
-  disabled = false,
-  busy = false,
+  disabled,
+  busy,
   icon,
   type = 'button',
-  autoFocus = false,
+  autoFocus,
 }: ButtonProps) {
   const off = disabled || busy
   return (

@@ -7,10 +7,9 @@ export type IconButtonProps = {
   onClick: (event: { readonly detail: number }) => void
   part?: string | undefined
   size?: number | undefined
-  autoFocus?: boolean | undefined
 }
 
-export function IconButton({ icon, label, onClick, part, size, autoFocus = false }: IconButtonProps) {
+export function IconButton({ icon, label, onClick, part, size }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -18,7 +17,6 @@ export function IconButton({ icon, label, onClick, part, size, autoFocus = false
       part={part}
       aria-label={label}
       title={label}
-      data-autofocus={autoFocus || undefined}
       onClick={onClick}
     >
       <Icon name={icon} size={size} />

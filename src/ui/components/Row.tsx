@@ -32,7 +32,7 @@ export type RowProps = {
 }
 
 export function Row(props: RowProps) {
-  const { action, filled, disabled = false, onClick, onWarm, href, selected, part } = props
+  const { action, filled, disabled, onClick, onWarm, href, selected, part } = props
   const focus = props.autoFocus || undefined
   const prefetch = usePrefetch(props.leadsTo)
   const warm = (event: WarmEvent) => {

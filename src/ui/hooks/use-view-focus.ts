@@ -1,10 +1,12 @@
 /**
- * Moves focus when the view changes: to the element the view asks for, else to the title. Returns the title to
- * announce. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
+ * Moves focus when the view changes: to the element the view asks for, else to the title; there too when a dialog loses it. Returns the
+ * title to announce. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
+
+const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
 export function useViewFocus(
   view: RefObject<HTMLElement | null>,
@@ -25,7 +27,7 @@ export function useViewFocus(
     whenShown(() => {
       const heading = titleRef.current
       const root = heading?.getRootNode()
-      if (!heading || !(root instanceof ShadowRoot || root instanceof Document)) return
+      if (!heading || !root || !('activeElement' in root)) return
       const first = shownKey.current === undefined
       const before = root.activeElement
       if (shownKey.current === viewKey) {
@@ -38,16 +40,26 @@ export function useViewFocus(
         const here = before !== null || (!first && document.activeElement === document.body)
         if (!heading.closest('dialog') && !here) return
       }
-      const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]')
-      wanted?.focus({ preventScroll: true })
-      // There is none, or it cannot be focused.
-      if (root.activeElement !== (wanted ?? heading)) heading.focus({ preventScroll: true })
+      const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
+      focus(wanted)
+      // It cannot be focused.
+      if (root.activeElement !== wanted) focus(heading)
       if (root.activeElement !== heading) {
         // The focus has gone on, and the reading of the title was cut off.
         if (readOut.current) setAnnounced(title)
       } else if (before !== heading && !first) readOut.current = title
     }),
   )
+
+  // A press may take away what was pressed, as "Try again". The focus would be on the page, which is inert.
+  useEffect(() => {
+    const changes = new MutationObserver(() => {
+      if (document.activeElement === document.body) focus(titleRef.current)
+    })
+    const dialog = titleRef.current?.closest('dialog')
+    if (dialog) changes.observe(dialog, { childList: true, subtree: true })
+    return () => changes.disconnect()
+  }, [])
 
   // The dialog's name already announces the first title, and the focus the one that it has come to: not twice.
   useEffect(() => {

@@ -13,6 +13,7 @@ export const namesTexts = {
   'names.suggestions': 'Suggestions',
   'names.suggestions.loading': 'Looking for names',
   'names.suggestions.count': '{count} suggestions',
+  'names.suggestions.count.one': '1 suggestion',
   'names.suggestions.retry': 'You can register a name without them.',
   'names.suggestion.taken': 'Taken',
   'names.submit': 'Register this name',

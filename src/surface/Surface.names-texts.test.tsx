@@ -58,6 +58,13 @@ const CAUSES: Readonly<Record<NamesTextKey, Cause>> = {
     },
   },
   'names.suggestions.count': suggested,
+  'names.suggestions.count.one': {
+    async by({ on, rest }) {
+      const { suggestions } = on
+      on.suggestions = async (label) => (await suggestions(label)).slice(0, 1)
+      await rest()
+    },
+  },
   'names.suggestions.retry': unsuggested,
   'names.suggestion.taken': taken,
   'names.submit': typed,

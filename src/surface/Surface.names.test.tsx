@@ -57,6 +57,15 @@ describe('RegisterAccountName', () => {
     expect(shown.signed).toEqual([])
   })
 
+  it('behavior: one suggestion is counted as one', async () => {
+    const shown = await field()
+    const { suggestions } = shown.on
+    shown.on.suggestions = async (typed) => (await suggestions(typed)).slice(0, 1)
+    await shown.rest()
+    looksRight(shown, '1 suggestion')
+    expect(shown.text()).not.toContain('1 suggestions')
+  })
+
   it('error: no suggestions: said, asked again, and no reason not to register', async () => {
     const shown = await field()
     const { suggestions } = shown.on

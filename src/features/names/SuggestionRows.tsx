@@ -28,7 +28,10 @@ export function SuggestionRows({ wallet, shared }: { readonly wallet: Wallet; re
       <p className="sr" role="status">
         {isSuggesting
           ? t('names.suggestions.loading')
-          : count > 0 && t('names.suggestions.count', { count: `${count}` })}
+          : count > 0 &&
+            (count === 1
+              ? t('names.suggestions.count.one')
+              : t('names.suggestions.count', { count: `${count}` }))}
       </p>
       {count === 0 && isSuggesting && <Skeleton shape="row" count={3} />}
       {count > 0 && (

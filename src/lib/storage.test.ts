@@ -186,8 +186,8 @@ describe('createStorage', () => {
 })
 
 describe('onChange', () => {
-  const event = (init: { key: string | null; storageArea: Storage }) =>
-    Object.assign(new Event('storage'), init)
+  const event = (init: { key: string | null; newValue?: string | null; storageArea: Storage }) =>
+    Object.assign(new Event('storage'), { newValue: null, ...init })
 
   it('behavior: reports our keys changed by other tabs, and nothing else', () => {
     const page = new EventTarget()
@@ -195,14 +195,19 @@ describe('onChange', () => {
     const { storage, area } = setup()
     const callback = vi.fn()
     const stop = storage.onChange(callback)
+    page.dispatchEvent(event({ key: 'wallet-modal:theme', newValue: '', storageArea: area }))
     page.dispatchEvent(event({ key: 'wallet-modal:theme', storageArea: area }))
     page.dispatchEvent(event({ key: 'other', storageArea: area }))
     page.dispatchEvent(event({ key: 'wallet-modal:theme', storageArea: fakeArea().area }))
     page.dispatchEvent(event({ key: null, storageArea: area }))
-    expect(callback.mock.calls).toEqual([['theme'], [null]])
+    expect(callback.mock.calls).toEqual([
+      ['theme', false],
+      ['theme', true],
+      [null, true],
+    ])
     stop()
     page.dispatchEvent(event({ key: 'wallet-modal:theme', storageArea: area }))
-    expect(callback).toHaveBeenCalledTimes(2)
+    expect(callback).toHaveBeenCalledTimes(3)
   })
 
   it('behavior: what another tab saved replaces what could only be kept in memory', () => {

@@ -15,8 +15,11 @@ export type SafeStorage = {
   remove(key: string): void
   /** Removes every key that starts with `start`. */
   removeAll(start: string): void
-  /** Calls back when another tab changes a key (null: all keys); returns a function that ends this. */
-  onChange(callback: (key: string | null) => void): () => void
+  /**
+   * Calls back when another tab changes a key (null: all keys); returns a function that ends this. `isRemoved`: by that change, though
+   * it may be there anew: a tab that slept hears of all changes at once, when the last of them is stored.
+   */
+  onChange(callback: (key: string | null, isRemoved: boolean) => void): () => void
 }
 
 export type StorageOptions = {
@@ -86,37 +89,23 @@ export function createStorage({ backend, log }: StorageOptions): SafeStorage {
       attempt((area) => area.removeItem(PREFIX + key))
       memory.set(key, text)
     },
-    onChange: (callback) =>
-      listen(
-        (changed) => {
-          let isOurs = false
-          attempt((area) => {
-            isOurs = changed === area
-          })
-          return isOurs
-        },
-        (key) => {
-          if (key === null) memory.clear()
-          else memory.delete(key)
-          callback(key)
-        },
-      ),
+    onChange(callback) {
+      if (typeof window === 'undefined') return () => {}
+      const listener = ({ key, newValue, storageArea }: StorageEvent) => {
+        let isOurs = false
+        attempt((area) => {
+          isOurs = storageArea === area
+        })
+        if (!isOurs || key?.startsWith(PREFIX) === false) return
+        const name = key?.slice(PREFIX.length) ?? null
+        if (name === null) memory.clear()
+        else memory.delete(name)
+        callback(name, newValue === null)
+      }
+      window.addEventListener('storage', listener)
+      return () => window.removeEventListener('storage', listener)
+    },
   }
-}
-
-/** Calls back with the keys that another tab changes, without the prefix; null: all of them. */
-function listen(
-  isOurs: (changed: Storage | null) => boolean,
-  callback: (key: string | null) => void,
-): () => void {
-  if (typeof window === 'undefined') return () => {}
-  const listener = ({ key, storageArea }: StorageEvent) => {
-    if (!isOurs(storageArea)) return
-    if (key === null) callback(null)
-    else if (key.startsWith(PREFIX)) callback(key.slice(PREFIX.length))
-  }
-  window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
 }
 
 function read<T>(text: string, schema: (value: unknown) => T | undefined): T | undefined {

@@ -217,7 +217,7 @@ export function createLiveSession(p: Options): LiveParts {
 
   return {
     reconnect: () => reconnect(parts),
-    followOtherTab: () => followOtherTab(parts),
+    followOtherTab: (isEnded) => followOtherTab(parts, isEnded),
     accept,
     async chooseAccount(namespace, address) {
       const { connector } = state.connection[namespace]

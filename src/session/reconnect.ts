@@ -46,10 +46,10 @@ export function reconnect(p: SessionParts): void {
   }
 }
 
-/** Another tab has connected or disconnected. */
-export function followOtherTab(p: SessionParts): void {
+/** Another tab has connected or, `isEnded`, disconnected: what is stored by then is another session, of which this tab hears next. */
+export function followOtherTab(p: SessionParts, isEnded: boolean): void {
   const { state, apply } = p.store
-  const session = p.saved.session()
+  const session = isEnded ? {} : p.saved.session()
   for (const namespace of namespaces) {
     const stored = session[namespace]
     const { connector } = state.connection[namespace]

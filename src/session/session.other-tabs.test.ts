@@ -18,16 +18,26 @@ const start = async () => {
   await harness.element.show()
   await harness.connect(RDNS)
   const { storage } = harness
-  const write = (name: string, value: object | undefined) => {
+  const store = (name: string, value: object | undefined) => {
     const key = `wallet-modal:${name}`
-    if (value) storage.setItem(key, saved({ [name]: value }).getItem(key) ?? '')
-    else storage.removeItem(key)
-    browser.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: storage }))
+    const newValue = (value && saved({ [name]: value }).getItem(key)) ?? null
+    if (newValue === null) storage.removeItem(key)
+    else storage.setItem(key, newValue)
+    return Object.assign(new Event('storage'), { key, newValue, storageArea: storage })
+  }
+  const write = (name: string, value: object | undefined) => {
+    browser.dispatchEvent(store(name, value))
     return harness.settled()
   }
   const change = (session: object | undefined) => write('session', session)
   const changeAccount = (eip155: string) => write('account', { eip155 })
-  return { ...harness, provider, change, changeAccount, account: harness.core.state.account.eip155 }
+  /** The session becomes one after the other while this tab sleeps, which then hears of all of them. */
+  const changeAsleep = (...sessions: readonly (object | undefined)[]) => {
+    for (const event of sessions.map((session) => store('session', session))) browser.dispatchEvent(event)
+    return harness.settled()
+  }
+  const { account } = harness.core.state
+  return { ...harness, provider, change, changeAccount, changeAsleep, account: account.eip155 }
 }
 
 describe('another tab', () => {
@@ -55,6 +65,15 @@ describe('another tab', () => {
     expect(account.status).toBe('connected')
     expect(emitted('wm-account-change')).toHaveLength(before)
     expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
+  })
+
+  it('attack: disconnects and connects this very wallet anew while this one sleeps: whoever is there by then is shown', async () => {
+    const { account, changeAsleep, provider, storage } = await start()
+    provider.answer('eth_accounts', () => [BOB])
+    await changeAsleep(undefined, { eip155: RDNS })
+    expect(account).toMatchObject({ status: 'connected', address: BOB })
+    expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
+    expect(asked(provider, 'wallet_revokePermissions')).toEqual([])
   })
 
   it('behavior: connects a wallet that is not here: waited for 3 s, and followed when it comes later', async () => {

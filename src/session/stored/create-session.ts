@@ -60,8 +60,8 @@ export const createSessionStore = (
 export type LiveParts = LiveSession & {
   /** Asks those of the awaited whose wallets are there by now. */
   reconnect(): void
-  /** Another tab has connected or disconnected: this one follows. */
-  followOtherTab(): void
+  /** Another tab has connected or disconnected: this one follows. `isEnded`: whatever is stored by then. */
+  followOtherTab(isEnded: boolean): void
   disconnect: Session['disconnect']
   perform(effect: PageEffect): void
   dispose(): void
@@ -150,10 +150,10 @@ export const createSession = (p: {
       awaitStored(page, saved, apply)
       if (awaitedIn(state).length === 0) page.clearCaches()
       else expectWallets()
-      stopListening = p.storage.onChange((key) => {
+      stopListening = p.storage.onChange((key, isRemoved) => {
         if (key === 'session' || key === 'account' || key === null)
           getLive().then((loaded) => {
-            loaded.followOtherTab()
+            loaded.followOtherTab(isRemoved && key !== 'account')
             if (awaitedIn(state).length > 0) expectWallets()
           }, page.report)
       })

@@ -14,6 +14,8 @@ import type { Submissions } from './submissions.ts'
 /** A session that no node could verify is looked at again, ever more slowly, and given up in the end. */
 const UNKNOWN_TRIES = 20
 const UNKNOWN_PAUSE = { first: 5_000, longest: 300_000, jitter: 0.2 }
+/** Milliseconds. The longest wait for a session's end before the wall clock is looked at again: timers stand still while a device sleeps. */
+const LOOK_MS = 60_000
 
 /** `unknown`: nobody could be asked whether the stored session is valid (decisions 85). `nobody`: there is no one to sign in. */
 export type Found =
@@ -63,19 +65,25 @@ export const createLook = (
 
   /** Of the last one who was asked about in each namespace; whoever is asked about next there ends it. */
   const timers = new Map<Namespace, () => void>()
-  const askAfter = ({ namespace }: Who, ms: number) => {
+  const setTimer = ({ namespace }: Who, ms: number, act: () => void) => {
     timers.get(namespace)?.()
-    const stop = core.clock.setTimeout(() => {
+    timers.set(namespace, core.clock.setTimeout(act, ms))
+  }
+  const askAfter = (who: Who, ms: number) =>
+    setTimer(who, ms, () => {
       last = undefined
       onTime()
       void askAboutOthers(core, known)
-    }, ms)
-    timers.set(namespace, stop)
-  }
+    })
 
   const askAtEnd = (who: Who, { data }: SignInSession) => {
-    const left = Date.parse(data.expirationTime ?? '') - core.clock.now()
-    if (left >= 0) askAfter(who, left + 1)
+    const end = Date.parse(data.expirationTime ?? '')
+    const wait = () => {
+      const left = end - core.clock.now()
+      if (left > LOOK_MS) setTimer(who, LOOK_MS, wait)
+      else askAfter(who, Math.max(left, 0) + 1)
+    }
+    if (end >= core.clock.now()) wait()
   }
 
   const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {

@@ -117,19 +117,35 @@ describe('nobody can verify it', () => {
 
 describe('a session that ends', () => {
   const MINUTE = 60_000
-  /** Sessions that the server keeps for a minute. */
-  const brief = (): { readonly plugin: ReturnType<typeof createMemoryPlugin>; now: () => number } => {
+  /** Sessions that the server keeps for a minute, unless said. */
+  const brief = (
+    life = MINUTE,
+  ): { readonly plugin: ReturnType<typeof createMemoryPlugin>; now: () => number } => {
     const plugin = createMemoryPlugin()
     const { createMessage, getSessions } = plugin
     const times = { now: () => 0 }
     plugin.createMessage = async (request) => ({
       ...(await createMessage(request)),
-      expirationTime: new Date(times.now() + MINUTE).toISOString(),
+      expirationTime: new Date(times.now() + life).toISOString(),
     })
     plugin.getSessions = async (...of) =>
       (await getSessions(...of)).filter(({ data }) => Date.parse(data.expirationTime ?? '') >= times.now())
     return Object.assign(times, { plugin })
   }
+
+  it('behavior: its time ran out while the device slept: nobody is signed in a minute after it woke', async () => {
+    const server = brief(600 * MINUTE)
+    const page = await connected({ plugin: server.plugin })
+    server.now = () => page.clock.now()
+    await pressOnce(page)
+    await page.clock.advance(2 * MINUTE)
+    expect(getAccount(page.wallet).signedIn).toBe(true)
+    page.clock.jump(600 * MINUTE)
+    await page.clock.advance(MINUTE + 1)
+    await page.settled()
+    expect(getAccount(page.wallet).signedIn).toBe(false)
+    expect(page.emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:1', address: ALICE }])
+  })
 
   it('behavior: at its time nobody is signed in, and the host hears of it; asked once the dialog opens', async () => {
     const server = brief()

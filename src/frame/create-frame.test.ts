@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withoutCanParse } from '../lib/older-browser.testing.ts'
 import { createFakeFrame, ORIGIN, tick, watched } from './fake-frame.testing.ts'
 import { loadingUrl } from './frame-endpoint.ts'
 import { frameUrl } from './frame-url.ts'
@@ -72,7 +73,8 @@ describe('createFrame', () => {
     expect(fake.elements).toHaveLength(2)
   })
 
-  it('error: a policy that forbids the frame is told at once, one that forbids something else is not', async () => {
+  it('error: a policy that forbids the frame is told at once, one that forbids something else is not; in older browsers, too', async () => {
+    withoutCanParse()
     const fake = createFakeFrame()
     const asked = watched(fake.frame.ask('GET_USER', {}))
     const violate = (blockedURI: string, effectiveDirective: string, disposition = 'enforce') =>

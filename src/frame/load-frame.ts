@@ -1,5 +1,6 @@
 /** One iframe of the secure frame, from its making until it may be asked, or fails to load, or is gone. */
 import type { Clock } from '../lib/clock.ts'
+import { originOf } from '../lib/url.ts'
 import { READY_DELAY_MS, READY_MS } from './deadlines.ts'
 
 export type LoadedFrame = {
@@ -81,7 +82,7 @@ const whenBlocked = (document: Document, origin: string, then: () => void): (() 
     // One that is only reported forbids nothing.
     if (disposition === 'report') return
     if (!/^(frame|child|default)-src$/.test(effectiveDirective)) return
-    if (URL.canParse(blockedURI) && new URL(blockedURI).origin === origin) then()
+    if (originOf(blockedURI) === origin) then()
   }
   document.addEventListener('securitypolicyviolation', listener)
   return () => document.removeEventListener('securitypolicyviolation', listener)

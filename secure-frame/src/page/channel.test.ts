@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openChannel, type Service } from './channel.ts'
+import { withoutCanParse } from '../../../src/lib/older-browser.testing.ts'
+import { openChannel, parentOrigin, type Service } from './channel.ts'
 import { Failure } from './failure.ts'
 import { fakeWindow, PAGE } from './harness.testing.ts'
 import { requests } from './wire.ts'
@@ -243,5 +244,10 @@ describe('ready', () => {
     expect(posts).toEqual(
       targets.map((target) => ({ target, message: { type: '@w3m-frame/READY', payload: { version: '4' } } })),
     )
+  })
+
+  it('behavior: the referrer counts also in a browser without `URL.canParse`', () => {
+    withoutCanParse()
+    expect(parentOrigin(fakeWindow(null, `${PAGE}/shop`).window)).toBe(PAGE)
   })
 })

@@ -6,6 +6,7 @@ import { isRecord } from '../../../src/lib/json.ts'
 import { map, read, type Schema } from '../../../src/lib/schema.ts'
 import type { RequestName } from '../contract/wire.ts'
 import { Failure, isForPeople, toMessage } from './failure.ts'
+import { parseUrl } from './parse-url.ts'
 import { ANSWER, type Answers, ASK, id as idSchema, isRequestName, type Payloads, requests } from './wire.ts'
 
 export type Context = {
@@ -116,7 +117,7 @@ export function openChannel({ window, allowedOrigins, service, heard, debug, rep
 export function parentOrigin({ location, document }: FrameWindow): string | undefined {
   const { ancestorOrigins } = location
   if (ancestorOrigins) return ancestorOrigins[0]
-  return URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined
+  return parseUrl(document.referrer)?.origin
 }
 
 const remember = (ids: Set<string>, id: string) => {

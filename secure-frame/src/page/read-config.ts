@@ -3,9 +3,10 @@
 import { isRecord, parseJson } from '../../../src/lib/json.ts'
 import { array, boolean, custom, object, picklist, read, string } from '../../../src/lib/schema.ts'
 import type { FrameConfig } from '../contract/vault.ts'
+import { parseUrl } from './parse-url.ts'
 
 const isUrls = (value: unknown) =>
-  Array.isArray(value) && value.every((url) => typeof url === 'string' && URL.canParse(url))
+  Array.isArray(value) && value.every((url) => typeof url === 'string' && parseUrl(url))
 
 const nodes = custom<FrameConfig['nodes']>((value) => isRecord(value) && Object.values(value).every(isUrls))
 const bundlers = custom<FrameConfig['bundlers']>((value) => isRecord(value) && isUrls(Object.values(value)))

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHarness } from '../../../core/core.testing.ts'
+import { withoutCanParse } from '../../../lib/older-browser.testing.ts'
 import { pickSocial } from './social.actions.ts'
 import { leave } from './social.run.ts'
 import { socialHarness } from './social.testing.ts'
@@ -58,7 +59,8 @@ describe('returnUri', () => {
       ).toBe(`${state}--${encodeURIComponent(PAGE)}`)
   })
 
-  it('param: of an address that wraps the provider’s, in that one', () => {
+  it('param: of an address that wraps the provider’s, in that one; in older browsers, too', () => {
+    withoutCanParse()
     const inner = 'https://provider.example/authorize?state=abc'
     const wrap = (host: string) =>
       new URL(

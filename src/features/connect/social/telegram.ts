@@ -5,6 +5,7 @@
 import type { Platform } from '../../../core/contracts/platform.ts'
 import type { SocialProvider } from '../../../frame/contract.ts'
 import { readField } from '../../../lib/json.ts'
+import { safeLink } from '../../../lib/url.ts'
 import { SOCIALS } from '../../../state/remote-features.ts'
 
 const PENDING = 'auth-pending'
@@ -46,7 +47,7 @@ const withPage = (uri: string, page: string): string => {
   const url = new URL(uri)
   const { searchParams } = url
   const wrapped = url.hostname === WRAPPER ? searchParams.get(WRAPPED) : null
-  if (wrapped !== null && URL.canParse(wrapped)) searchParams.set(WRAPPED, withPage(wrapped, page))
+  if (wrapped !== null && safeLink(wrapped)) searchParams.set(WRAPPED, withPage(wrapped, page))
   else searchParams.set('state', `${searchParams.get('state') ?? ''}--${encodeURIComponent(page)}`)
   return url.href
 }

@@ -90,6 +90,32 @@ test('behavior: the copy of the keys opens after a reload, with the session’s 
   expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).toBe('{}')
 })
 
+test('error: a connection that the browser has ended is opened anew: nothing that was stored is lost', async ({
+  page,
+}) => {
+  // As Safari on iOS does to a page that was in the background.
+  await open(
+    page,
+    `const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      window.connection = this
+      return transaction.apply(this, given)
+    }`,
+  )
+  await page.evaluate('parts.stored.set("name", 1)')
+  await page.evaluate('connection.close()')
+  // Two at once share the new one.
+  expect(await page.evaluate('Promise.all([parts.stored.get("name"), parts.stored.get("name")])')).toEqual([
+    1, 1,
+  ])
+  await page.evaluate('connection.close()')
+  await page.evaluate('parts.stored.set("name", 2)')
+  expect(await failures(page)).toEqual([])
+  await page.reload()
+  await page.waitForFunction('window.parts')
+  expect(await page.evaluate('parts.stored.get("name")')).toBe(2)
+})
+
 for (const [how, before] of [
   [
     'throws',

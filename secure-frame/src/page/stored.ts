@@ -52,8 +52,16 @@ export function createStored(factory: () => IDBFactory, clock: Clock, log: (erro
       const [value] = await Promise.all([use(transaction.objectStore(STORE)), completed(transaction)])
       return value
     }
+    const inTime = () =>
+      withDeadline(run(), DEADLINE_MS, clock, () => new Error('The storage does not answer'))
+    const before = opened
     try {
-      return await withDeadline(run(), DEADLINE_MS, clock, () => new Error('The storage does not answer'))
+      return await inTime().catch((error) => {
+        // Safari ends the connection of a page that was in the background. What is stored is still there, for a new one.
+        if (!before || !(error instanceof DOMException)) throw error
+        if (opened === before) opened = undefined
+        return inTime()
+      })
     } catch (error) {
       // From here on memory alone: half of the values there and half here would be keys that do not fit each other.
       isRefused = true

@@ -1,6 +1,7 @@
 /** Requests that are not what a device has signed, just now and once. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readField } from '../../../../src/lib/json.ts'
 import { RUNS } from '../../../../src/lib/runs.testing.ts'
 import {
   codeOf,
@@ -117,6 +118,36 @@ describe('a request', () => {
       await clock.advance(10_000)
     }
     await again.remove()
+  })
+
+  it('behavior: a clock that is set back shuts nobody out', async () => {
+    const own = await startVault()
+    own.clock.jump(-2 * 60 * 60_000)
+    const ask = async (time: number) =>
+      (await device.deliver(own, await device.sign('/api/session/open', BODY, time))).body
+    for (let minute = 0; minute < 3; minute++) {
+      // Told the time, a device asks again.
+      const refused = await ask(own.clock.now())
+      expect(codeOf(refused)).toBe('clock')
+      expect(codeOf(await ask(Number(readField(refused, 'now'))))).toBe('session-ended')
+      await own.clock.advance(60_000)
+    }
+    await own.remove()
+  })
+
+  it('attack: a clock that is set back lets no request count twice', async () => {
+    const own = await startVault()
+    const { clock } = own
+    await clock.advance(120_000)
+    const sent = await device.sign('/api/session/open', BODY, clock.now())
+    const codes: unknown[] = []
+    for (let round = 0; round < 6; round++) {
+      codes.push(codeOf((await device.deliver(own, sent)).body))
+      clock.jump(-30_000)
+      await clock.advance(30_000)
+    }
+    expect(codes).toEqual(['session-ended', 'nonce-used', 'nonce-used', 'clock', 'clock', 'clock'])
+    await own.remove()
   })
 
   it('attack: calls that there are not', async () => {

@@ -21,24 +21,40 @@ const invalid = () => new VaultFailure('signature-invalid', 'The request is not 
 
 export type Authenticate = (request: Signed) => Promise<{ readonly deviceId: string }>
 
-export function createAuthenticate(clock: Pick<Clock, 'now'>): Authenticate {
+/**
+ * The time of day that only goes on. A computer that starts with a wrong clock sets it back later: by that time, all would be asked before
+ * this process began, and nobody could ask anything until it is over.
+ */
+function createTime(clock: Pick<Clock, 'now' | 'monotonic'>): () => number {
+  let now = clock.now()
+  let at = clock.monotonic()
+  return () => {
+    const later = clock.monotonic()
+    now = Math.max(clock.now(), now + later - at)
+    at = later
+    return Math.floor(now)
+  }
+}
+
+export function createAuthenticate(clock: Pick<Clock, 'now' | 'monotonic'>): Authenticate {
+  const time = createTime(clock)
   // Nonces of the requests that were signed lately, in two generations of a window each: the older one is forgotten when it is over.
   let newer = new Set<string>()
   let older = new Set<string>()
-  let newerFrom = clock.now()
+  let newerFrom = time()
   // Nonces are not stored. What was signed before this process began may have been used before it. A time to come would hide that, so none
   // counts: a device whose clock is ahead is told the time here, and signs anew.
-  const startedAt = clock.now()
+  const startedAt = newerFrom
 
   const checkTime = (text: string) => {
-    const now = clock.now()
-    const time = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (!(time <= now && now - time <= WINDOW_MS) || time < startedAt)
+    const now = time()
+    const signedAt = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (!(signedAt <= now && now - signedAt <= WINDOW_MS) || signedAt < startedAt)
       throw new VaultFailure('clock', 'The clock of this device is wrong.', { now })
   }
 
   const useNonce = (name: string) => {
-    const now = clock.now()
+    const now = time()
     // By now nothing of the older one is in its time any longer.
     if (now - newerFrom > WINDOW_MS) {
       older = newer
@@ -55,20 +71,20 @@ export function createAuthenticate(clock: Pick<Clock, 'now'>): Authenticate {
   }
 
   return async ({ path, body, header }) => {
-    const [device, time, nonce, signature] = ['x-device', 'x-time', 'x-nonce', 'x-signature'].map(
+    const [device, sentAt, nonce, signature] = ['x-device', 'x-time', 'x-nonce', 'x-signature'].map(
       (name) => header(name) ?? '',
     )
     const publicKey = fromBase64Url(device ?? '', 65)
     const signed = fromBase64Url(signature ?? '', 64)
-    if (publicKey?.[0] !== UNCOMPRESSED || !signed || !nonce || !fromBase64Url(nonce, 16) || !time)
+    if (publicKey?.[0] !== UNCOMPRESSED || !signed || !nonce || !fromBase64Url(nonce, 16) || !sentAt)
       throw invalid()
-    checkTime(time)
+    checkTime(sentAt)
     const hash = Buffer.from(sha256(body)).toString('hex')
-    const text = new TextEncoder().encode(`POST\n${path}\n${hash}\n${time}\n${nonce}`)
+    const text = new TextEncoder().encode(`POST\n${path}\n${hash}\n${sentAt}\n${nonce}`)
     if (!(await isSignedBy(publicKey, signed, text))) throw invalid()
     const deviceId = toBase64Url(sha256(publicKey))
     // After the signature: nobody else can use up a nonce. And in time at this very moment, up to which nonces are remembered.
-    checkTime(time)
+    checkTime(sentAt)
     useNonce(`${deviceId} ${nonce}`)
     return { deviceId }
   }

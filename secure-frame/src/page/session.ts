@@ -27,6 +27,8 @@ export type Session = {
   /** Asks for a fresh code or social login. Makes the wallet if there is none. Rejects when it was signed out meanwhile. */
   accept(login: () => Promise<SignedIn>): Promise<Member>
   setIdentity(identity: Identity): void
+  /** Whether the session has not been ended elsewhere, as in the dashboard. Also true where the vault cannot be asked. */
+  isLive(): Promise<boolean>
   /** Lends the keys of `owner`; opens the copy anew if they were forgotten. Rejects if somebody else is signed in by now. */
   useKeys<T>(owner: string, use: (keys: Bytes) => Promise<T>): Promise<T>
   /** Keys and copy are gone at once; the vault is told after. */
@@ -114,6 +116,20 @@ const openSession = async (machine: Machine, { vault, site }: Parts): Promise<Me
   return member
 }
 
+/** For keys that are in memory. Without them the copy has to be opened, and then the vault is asked in any case. */
+const askIfLive = async (machine: Machine, { vault, site }: Parts): Promise<boolean> => {
+  if (!(await machine.keyStore()).has()) return true
+  const isCurrent = machine.begin()
+  try {
+    await vault.call('session/open', { site: site() })
+    return true
+  } catch (error) {
+    if (!hasCode(error, 'session-ended')) return true
+    if (isCurrent()) await machine.remove()
+    return false
+  }
+}
+
 /** Undefined: the keys were forgotten, and the copy has to be opened. */
 const lendKeys = async <T>(machine: Machine, owner: string, use: (keys: Bytes) => Promise<T>) =>
   (await machine.keyStore()).use(async (lent, addresses) => {
@@ -174,6 +190,7 @@ export function createSession(parts: Parts): Session {
       const now = state()
       if (now.status === 'signed-in') machine.enter({ ...now, identity })
     },
+    isLive: () => askIfLive(machine, parts),
     async useKeys(owner, use) {
       if (state().status !== 'signed-in') throw notSignedIn()
       const lent = await lendKeys(machine, owner, use)

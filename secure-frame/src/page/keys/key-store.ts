@@ -16,6 +16,8 @@ export type KeyStore = {
   adopt(wallet: Wallet, copySecret: string, isCurrent: () => boolean): Promise<Addresses>
   /** Holds the keys of the copy. Undefined: no copy opens. */
   restore(copySecret: string, isCurrent: () => boolean): Promise<Addresses | undefined>
+  /** Whether there are keys in memory. */
+  has(): boolean
   /** Undefined: there are none in memory, and `restore` comes first. */
   use<T>(use: (keys: Bytes, addresses: Addresses) => Promise<T>): Promise<T> | undefined
   /** From memory. */
@@ -58,6 +60,7 @@ export function createKeyStore(stored: Stored, clock: Clock): KeyStore {
       secret.fill(0)
       return keys && hold(keys, isCurrent)
     },
+    has: holder.has,
     use: (use) => holder.use((keys) => use(keys, addressesOf(keys))),
     forget: holder.forget,
     async remove() {

@@ -155,6 +155,21 @@ describe('a load', () => {
     expect(await first.stored.get('copy')).toBeUndefined()
   })
 
+  it('attack: a session ended in the dashboard signs nothing in a page that is open', async () => {
+    const frame = start()
+    await signIn(frame, vault)
+    const address = payloadOf(await frame.ask('GET_USER')).address
+    const sign = () => frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x01', address] })
+    expect((await sign()).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    vault.endSessions()
+    expect(await sign()).toMatchObject({
+      type: '@w3m-frame/RPC_REQUEST_ERROR',
+      payload: { message: 'Not signed in' },
+    })
+    expect(payloadOf(await frame.ask('IS_CONNECTED'))).toEqual({ isConnected: false })
+    expect(await frame.stored.get('copy')).toBeUndefined()
+  })
+
   it('behavior: a session without its copy is none: the next sign-in wants a code', async () => {
     const first = start()
     await signIn(first, vault)

@@ -107,6 +107,8 @@ const createJob = (parts: RpcParts, asked: Asked, member: Member, account: Accou
     smart: parts.smart,
     async approve(prepared) {
       isApproved = false
+      // Asked while it is read: the keys in memory may be of a session that was ended elsewhere.
+      const isLive = session.isLive()
       const approver = await parts.approver()
       check()
       const answer = await approver.ask(
@@ -122,6 +124,8 @@ const createJob = (parts: RpcParts, asked: Asked, member: Member, account: Accou
       )
       check()
       if (answer !== 'approved') throw refused()
+      if (!(await isLive)) throw notSignedIn()
+      check()
       isApproved = true
     },
     async withKeys(use) {

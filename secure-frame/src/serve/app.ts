@@ -24,6 +24,7 @@ import { createCounter } from './in-flight.ts'
 import type { Pages } from './pages.ts'
 import { type BodyProblem, readBody } from './read-body.ts'
 import type { Answer, Services } from './services.ts'
+import { createSignals } from './signals.ts'
 
 type Bindings = { readonly incoming: { readonly socket: { readonly remoteAddress?: string | undefined } } }
 type Ctx = Context<{ Bindings: Bindings }>
@@ -100,6 +101,7 @@ type Posted = {
 /** For what only a page of this origin may ask. */
 function createPost({ env, log, stopping, clock = systemClock }: Parts) {
   const inFlight = createCounter(MAX_IN_FLIGHT_PER_IP)
+  const signals = createSignals(stopping)
   return async (context: Ctx, answer: (request: Posted) => Promise<Answer>): Promise<Response> => {
     const { req } = context
     // Browsers say it of every POST. Without it, another program asks: it has no reason to.
@@ -110,17 +112,18 @@ function createPost({ env, log, stopping, clock = systemClock }: Parts) {
       return json(problem(415, 'request-invalid'))
     const ip = ipOf(context, env)
     if (!inFlight.enter(ip)) return json(problem(429, 'too-many', 5))
+    const { signal, release } = signals.of(req.raw.signal)
     try {
       const body = await readBody(req.raw, clock)
       if ('problem' in body)
         return json(problem(BODY_PROBLEMS[body.problem], 'request-invalid'), { connection: 'close' })
-      const signal = AbortSignal.any([req.raw.signal, stopping])
       const header = (name: string) => req.header(name)
       const asked = answer({ body: body.bytes, ip, signal, header }).catch(refusalOf)
       const answered = await within(asked, clock)
       if (answered === 'late') log({ event: 'fault', call: callOf(context), line: LATE })
       return json(answered === 'late' ? problem(503, 'internal') : answered)
     } finally {
+      release()
       inFlight.leave(ip)
     }
   }

@@ -20,7 +20,7 @@ import {
   startBundler,
   untilLogged,
 } from './bundler.testing.ts'
-import { encodeBundle } from './gas.ts'
+import { bundleGas, encodeBundle } from './gas.ts'
 
 const FRIEND: Hex = '0x00000000000000000000000000000000f41e4d02'
 
@@ -181,6 +181,30 @@ describe('createBundler', () => {
     const next = await accountsOn(bundler).prepare(1, person.owner, [coinOf(FRIEND, 1n)])
     expect(await send(bundler, sign(next, person))).toMatchObject({ error: { code: -32005 } })
   })
+
+  it('attack: an operation that offers a fortune and no tip, so that nobody mines it, holds up nobody', async () => {
+    const { bundler, events, address } = await startBundler({ stuckMs: 200 })
+    const [person, other] = [await createFunded('30'), await createFunded()]
+    const accounts = accountsOn(bundler)
+    const cheap = sign(await accounts.prepare(1, person.owner, [coinOf(FRIEND, 1n)]), person)
+    // All that the bundler has: it could not offer more for another one.
+    const maxFeePerGas = parseEther('9.7') / bundleGas(cheap, encodeBundle(cheap, address))
+    await getWorld().node('evm_setAutomine', false)
+    try {
+      const greedy = sign({ ...cheap, maxFeePerGas, maxPriorityFeePerGas: 0n }, person)
+      const { result } = await send(bundler, greedy)
+      await untilLogged(events, 'sent', result as Hex)
+      const operation = await accounts.prepare(1, other.owner, [coinOf(FRIEND, 1n)])
+      const hash = operationHash(1, operation)
+      expect((await send(bundler, sign(operation, other))).result).toBe(hash)
+      await untilLogged(events, 'sent', hash)
+      await getWorld().node('anvil_mine', '0x1')
+      await untilLogged(events, 'mined', hash)
+    } finally {
+      await getWorld().node('evm_setAutomine', true)
+      bundler.stop()
+    }
+  }, 30_000)
 
   it('error: a node that is away, and a stopped bundler', async () => {
     const { bundler, events, privateKey } = await startBundler({

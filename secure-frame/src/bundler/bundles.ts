@@ -47,7 +47,7 @@ export function createBundles(options: BundlesOptions): Bundles {
   /** Sends the entry at the nonce, in place of what competes for it. */
   const launch = async (entry: Entry, nonce: bigint) => {
     const replaced = flight?.sent.at(-1)?.tx.fees
-    const fees = replacementFees(entry.operation, replaced)
+    const fees = replacementFees(await sender.feesFor(entry.operation), replaced)
     try {
       await check(entry.operation, fees)
     } catch (error) {
@@ -56,7 +56,7 @@ export function createBundles(options: BundlesOptions): Bundles {
       if (!replaced) drop(entry.hash, `refused ${error.code}`)
       return false
     }
-    const tx = await sender.sign(entry.operation, feesOf(fees), nonce)
+    const tx = await sender.sign(entry.operation, fees, nonce)
     flight ??= { nonce, sent: [], since: 0 }
     flight.sent.push({ entry, tx })
     flight.since = clock.monotonic()
@@ -109,11 +109,6 @@ export function createBundles(options: BundlesOptions): Bundles {
     hold: (entry) => flight?.sent.some((one) => one.entry === entry) ?? false,
   }
 }
-
-const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees => ({
-  maxFeePerGas,
-  maxPriorityFeePerGas,
-})
 
 /** What a node wants before it lets a transaction take another's place: a tenth more, of both. */
 export function replacementFees(wanted: Fees, replaced: Fees | undefined): Fees {

@@ -7,7 +7,7 @@ import { type Ask, RpcAnswerError } from '../account/json-rpc.ts'
 import { askFor, type Fees, quantitySchema } from '../account/network.ts'
 import type { SignedOperation } from '../account/operation.ts'
 import type { Hex } from '../contract/approval.ts'
-import { bundleGas, encodeBundle } from './gas.ts'
+import { bundleGas, encodeBundle, readBaseFee } from './gas.ts'
 
 export type Sent = { readonly hash: Hex; readonly raw: Hex; readonly fees: Fees }
 
@@ -16,12 +16,20 @@ export type Sender = {
   /** Next nonce to be mined, and the next that the node knows no transaction for. */
   nonces(): Promise<{ readonly latest: bigint; readonly pending: bigint }>
   balance(): Promise<bigint>
+  /** What a transaction with this operation offers: what it pays, with room for a base fee that rises. */
+  feesFor(operation: Fees): Promise<Fees>
   sign(operation: SignedOperation, fees: Fees, nonce: bigint): Promise<Sent>
   /** Also for a node that has dropped it. False if the node refused it, perhaps because it has it. */
   broadcast(sent: Sent): Promise<boolean>
   /** Whether it was mined, and then whether the bundle did what it should. */
   outcome(hash: Hex): Promise<'success' | 'reverted' | null>
 }
+
+/**
+ * The base fee rises so much in a dozen blocks at most. An operation may offer any fee: what takes its transaction's place has to offer more,
+ * and the key has to have that, so one that nobody mines could hold up all others.
+ */
+const MAX_RISE = 4n
 
 const receiptSchema = nullable(object({ status: quantitySchema, blockNumber: unknown() }))
 
@@ -36,6 +44,10 @@ export function createSender(ask: Ask, chainId: number, privateKey: Hex): Sender
       return { latest, pending }
     },
     balance: () => askFor(ask, quantitySchema, 'eth_getBalance', account.address, 'latest'),
+    feesFor: async ({ maxFeePerGas, maxPriorityFeePerGas }) => {
+      const most = (await readBaseFee(ask)) * MAX_RISE + maxPriorityFeePerGas
+      return { maxFeePerGas: maxFeePerGas < most ? maxFeePerGas : most, maxPriorityFeePerGas }
+    },
     sign: async (operation, fees, nonce) => {
       const data = encodeBundle(operation, account.address)
       const raw = await account.signTransaction({

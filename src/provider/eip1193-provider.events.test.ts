@@ -24,6 +24,16 @@ describe('createEip1193Host: wallet_switchEthereumChain', () => {
     expect(asked).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2a' }] }])
   })
 
+  it.each(['wallet_addEthereumChain', 'wallet_requestPermissions', 'wallet_revokePermissions'])(
+    'behavior: after %s, accounts and network are what the wallet then says',
+    async (method) => {
+      const told: unknown[] = []
+      const { ask, asked } = make({ sync: async () => void told.push(asked.length) })
+      expect(await ask(method, [{ eth_accounts: {} }])).toBe('answer')
+      expect([asked, told]).toEqual([[{ method, params: [{ eth_accounts: {} }] }], [1]])
+    },
+  )
+
   it('error: no chain id, refused, unknown', async () => {
     const { ask, codeOf } = make({
       switchTo: (chainId) =>

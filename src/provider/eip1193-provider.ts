@@ -118,7 +118,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
 
   const accounts = () => [...port.accounts()]
 
-  /** Passes a request on after which the wallet may be on another network. */
+  /** Passes a request on after which the wallet may be on another network, or share other accounts. */
   const passOn = async (request: Request, wallet: Eip1193Provider): Promise<unknown> => {
     const answered = await wallet.request(request)
     await port.sync()
@@ -148,8 +148,8 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     if (chainId === undefined || !wallet) throw disconnected()
     if (method === 'eth_chainId') return toHex(chainId)
     if (method === 'wallet_switchEthereumChain') return switchChain(request, wallet)
-    // Many wallets also switch to a network that they have added (EIP-3085).
-    if (method === 'wallet_addEthereumChain') return passOn(request, wallet)
+    // Many wallets also switch to a network that they have added (EIP-3085); by the others they share other accounts, or none (EIP-2255).
+    if (/^wallet_(add|request|revoke)/.test(method)) return passOn(request, wallet)
     check({ accounts: port.accounts(), chainId }, request)
     return port.read(request) ?? wallet.request(request)
   }

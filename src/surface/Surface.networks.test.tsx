@@ -7,6 +7,7 @@ import { later, RDNS } from '../core/core.testing.ts'
 import { pickNetwork } from '../features/network/network.actions.ts'
 import { networkSwitchOf } from '../features/network/network.state.ts'
 import { en } from '../i18n/en.all.testing.ts'
+import { placeholderNetwork } from '../state/network.ts'
 import { drawMark } from './pictures/mark.ts'
 import { networkPicture } from './pictures/network-pictures.ts'
 import { act, connected, looksRight, on, show } from './surface.testing.tsx'
@@ -81,5 +82,18 @@ describe('Networks', () => {
     await shown.flush()
     await shown.click(en['common.disconnect'])
     looksRight(shown, en['connect.title'])
+  })
+
+  it('behavior: UnsupportedChain is left when the page offers the network', async () => {
+    const shown = await connected()
+    await act(async () => shown.provider.emit('chainChanged', '0x2a'))
+    await shown.flush()
+    looksRight(shown, en['unsupported.title'])
+    const { network } = shown.core.state
+    await act(async () => {
+      network.networks = [...network.networks, placeholderNetwork('eip155:42')]
+    })
+    await shown.flush()
+    looksRight(shown, en['account.send'])
   })
 })

@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio'
 import { networkTexts } from '../../i18n/en.network.ts'
 import { createT } from '../../i18n/t.ts'
 import { isSwapNetwork } from '../../lib/swap-networks.ts'
-import { activeNetwork } from '../../state/network.ts'
+import { activeNetwork, isElsewhere } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
@@ -51,6 +51,12 @@ function WithoutSwaps({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'
 
 function NotOffered({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
   useSnapshot(wallet.state.account.eip155)
+  const { config, network } = wallet.state
+  const isLeft = !isElsewhere({ config: useSnapshot(config), network: useSnapshot(network) })
+  useEffect(() => {
+    // The page offers it now.
+    if (isLeft) wallet.go.home()
+  }, [wallet, isLeft])
   // A Safe cannot switch, so the text says what to do in the Safe.
   const isFixed = wallet.session.connector('eip155')?.canSwitch === false
   return (

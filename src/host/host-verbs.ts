@@ -230,7 +230,10 @@ const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
   await connected
 }
 
-export type SignRequest = { readonly message: string | Uint8Array; readonly namespace?: string }
+export type SignRequest = {
+  readonly message: string | Uint8Array
+  readonly namespace?: string | undefined
+}
 
 /** personal_sign: the wallet shows the message and asks. */
 export async function hostSignMessage(

@@ -23,11 +23,11 @@ export type SendTransactionRequest = {
   /** Base units (wei, lamports): a bigint or 0x-hex. */
   readonly value: bigint | string
   /** 0x-hex; eip155 only. */
-  readonly data?: string
+  readonly data?: string | undefined
   /** `eip155` or `solana`; not the one in use: it is from then on. Nobody connected there: 4100. */
-  readonly namespace?: string
+  readonly namespace?: string | undefined
   /** Of the page's networks; a wallet that is on another one is asked to switch first. */
-  readonly caipNetworkId?: string
+  readonly caipNetworkId?: string | undefined
 }
 
 /** What a page asks to be paid (decisions 82). */
@@ -39,11 +39,11 @@ export type PaymentRequest = {
   /** CAIP-2, of the page's networks. */
   readonly network: string
   /** Contract or mint; without it the network's coin. */
-  readonly token?: string
+  readonly token?: string | undefined
   /** What it is for, for the visitor to read. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** Seconds since 1970. */
-  readonly expiresAt?: number
+  readonly expiresAt?: number | undefined
 }
 
 /** The wallet has sent it: your server looks at the chain whether it has paid. */
@@ -54,7 +54,7 @@ export type PermissionsRequest = {
   /** 0x-hex, of the page's networks. */
   readonly chainId: string
   /** The account that is connected. */
-  readonly address?: string
+  readonly address?: string | undefined
   /** Seconds since 1970. */
   readonly expiry: number
   /** Of the page: it signs with these what it does in the session. */

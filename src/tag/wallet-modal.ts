@@ -186,7 +186,7 @@ export class WalletModalElement extends Base {
   /** Signs a message with the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */
   signMessage(request: {
     readonly message: string | Uint8Array
-    readonly namespace?: string
+    readonly namespace?: string | undefined
   }): Promise<{ readonly signature: string }> {
     return this.#promise(async ({ wallet }) => (await host.loadVerbs()).hostSignMessage(wallet, request))
   }

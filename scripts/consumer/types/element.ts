@@ -48,3 +48,23 @@ modal.addEventListener('wm-connect', ({ detail }) => detail.adress)
 const wrong: OpenOptions = { view: 5 }
 
 export { account, chainId, made, provider, wrong }
+
+/** What a page may not have. */
+declare const maybe: string | undefined
+modal.sendTransaction({
+  to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  value: 1n,
+  data: maybe,
+  namespace: maybe,
+  caipNetworkId: maybe,
+})
+modal.pay({
+  recipient: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  amount: '1',
+  network: 'eip155:1',
+  token: maybe,
+  label: maybe,
+  expiresAt: undefined,
+})
+modal.signMessage({ message: 'Hello', namespace: maybe })
+modal.siwx = { statement: maybe, resources: undefined, expiresIn: undefined, required: undefined }

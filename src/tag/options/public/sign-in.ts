@@ -9,21 +9,21 @@ export type SignInInput = { readonly accountAddress: string; readonly chainId: s
 /** The ready sign-in, with what you set of it. Without `getNonce` and `verify` the page alone decides. */
 export type SignInOptions = {
   /** One line for the visitor to read in the text. */
-  readonly statement?: string
+  readonly statement?: string | undefined
   /** Urls that the text names. */
-  readonly resources?: readonly string[]
+  readonly resources?: readonly string[] | undefined
   /** Seconds that a session lasts; 604800, seven days, unless you say otherwise. */
-  readonly expiresIn?: number
+  readonly expiresIn?: number | undefined
   /** A nonce of your server: letters and digits, eight at least. */
   getNonce?(): Promise<string> | string
   /** Your server's word on a session, after the page has found the signature valid. */
   verify?(session: SignInSession): Promise<boolean> | boolean
   /** Whoever does not sign in does not stay connected. True unless you say otherwise. */
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   /** A disconnect ends the session. True unless you say otherwise. */
-  readonly signOutOnDisconnect?: boolean
+  readonly signOutOnDisconnect?: boolean | undefined
   /** `caip-122`: the text names networks by CAIP-2 on Ethereum as well; EIP-4361 unless you say so. */
-  readonly format?: 'eip-4361' | 'caip-122'
+  readonly format?: 'eip-4361' | 'caip-122' | undefined
 }
 
 /** A plug-in of your own, which is believed as it answers. It is one by its `getSessions`. */

@@ -148,8 +148,9 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     if (chainId === undefined || !wallet) throw disconnected()
     if (method === 'eth_chainId') return toHex(chainId)
     if (method === 'wallet_switchEthereumChain') return switchChain(request, wallet)
-    // Many wallets also switch to a network that they have added (EIP-3085); by the others they share other accounts, or none (EIP-2255).
-    if (/^wallet_(add|request|revoke)/.test(method)) return passOn(request, wallet)
+    // Many wallets also switch to a network that they have added (EIP-3085). Once permissions were requested or revoked, they share other
+    // accounts, or none (EIP-2255).
+    if (/^wallet_(add|re)/.test(method)) return passOn(request, wallet)
     check({ accounts: port.accounts(), chainId }, request)
     return port.read(request) ?? wallet.request(request)
   }
@@ -181,7 +182,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
         if (!before.isConnected) emit('connect', Object.freeze({ chainId: toHex(chainId) }))
         if (chainBefore !== undefined && chainBefore !== chainId) emit('chainChanged', toHex(chainId))
       }
-      if (now.accounts.join() !== before.accounts.join()) emit('accountsChanged', [...now.accounts])
+      if (now.accounts.join() !== before.accounts.join()) emit('accountsChanged', accounts())
       if (before.isConnected && !now.isConnected) emit('disconnect', disconnected())
     },
   }

@@ -2,13 +2,12 @@
  * The networks that hosts can name by id (decisions 19). Part of stage 1, so only id, name and testnet; the rest is loaded with the chain
  * (`known-networks.ts`, `solana/details.ts`).
  */
+import { identify } from '../lib/namespaces.ts'
 import type { EvmNetwork, Network } from './network.ts'
 import { solanaNetworks } from './solana/networks.ts'
 
 const evm = (id: number, name: string, testnet = false): EvmNetwork => ({
-  id,
-  caipNetworkId: `eip155:${id}`,
-  chainNamespace: 'eip155',
+  ...identify(`eip155:${id}`),
   name,
   testnet,
 })

@@ -26,7 +26,10 @@ export const isNamespace = (value: unknown): value is Namespace =>
 
 export const namespaceOf = (id: CaipNetworkId): Namespace => (id.startsWith('solana:') ? 'solana' : 'eip155')
 
-export const identify = (caipNetworkId: CaipNetworkId): EvmIdentity | SolanaIdentity => {
+export function identify(caipNetworkId: EvmIdentity['caipNetworkId']): EvmIdentity
+export function identify(caipNetworkId: SolanaIdentity['caipNetworkId']): SolanaIdentity
+export function identify(caipNetworkId: CaipNetworkId): EvmIdentity | SolanaIdentity
+export function identify(caipNetworkId: CaipNetworkId): EvmIdentity | SolanaIdentity {
   const reference = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
   return namespaceOf(caipNetworkId) === 'solana'
     ? { id: reference, caipNetworkId: `solana:${reference}`, chainNamespace: 'solana' }

@@ -4,14 +4,11 @@
  * the element.
  */
 
-/** Methods whose calls wait for the upgrade. What `close` and `subscribe` answer until then is in `loader.ts`. */
+/** Methods whose calls wait for the upgrade. What `close` and `subscribe` answer until then, and those that answer at once, are in `loader.ts`. */
 export const QUEUED: readonly string[] =
-  'open close connect disconnect switchNetwork sendTransaction pay grantPermissions revokePermissions signMessage signIn signOut setThemeMode setThemeVariables setLocale subscribe'.split(
+  /* @__PURE__ */ 'open close connect disconnect switchNetwork sendTransaction pay grantPermissions revokePermissions signMessage signIn signOut setThemeMode setThemeVariables setLocale subscribe'.split(
     ' ',
   )
-
-/** Methods that return the disconnected state until then. */
-export const INITIAL = ['getState', 'getAccount', 'getNetwork', 'getConfigReport', 'getProvider'] as const
 
 export type QueuedCall = {
   readonly name: string

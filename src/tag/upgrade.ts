@@ -4,7 +4,7 @@
  */
 import { type OptionName, optionNames } from './options/options.ts'
 import type { ScriptData } from './options/script-options.ts'
-import { DATA, INITIAL, QUEUE, QUEUED, type QueuedCall } from './queue.ts'
+import { DATA, QUEUE, type QueuedCall } from './queue.ts'
 
 export type PreUpgrade = {
   readonly values: readonly (readonly [OptionName, unknown])[]
@@ -20,11 +20,13 @@ export const takePreUpgrade = (element: HTMLElement): PreUpgrade => {
     Reflect.deleteProperty(element, name)
     return value
   }
-  const owned = optionNames.filter((name) => Object.hasOwn(element, name))
-  const values = owned.map((name) => [name, take(name)] as const)
+  const values = optionNames
+    .filter((name) => Object.hasOwn(element, name))
+    .map((name) => [name, take(name)] as const)
   const calls = Object.hasOwn(element, QUEUE) ? take(QUEUE) : []
   const data = Object.hasOwn(element, DATA) ? take(DATA) : {}
-  // Except `ready`, which the constructor has just set.
-  for (const name of [...QUEUED, ...INITIAL]) Reflect.deleteProperty(element, name)
+  // What stands in for methods. `ready` is no method, and the constructor has just set it.
+  for (const name of Object.keys(element))
+    if (name in Object.getPrototypeOf(element)) Reflect.deleteProperty(element, name)
   return { values, calls: Array.isArray(calls) ? calls : [], data: Object(data) }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The options of the element: how they are read, bad values, who may set them, misspelt names. */
 import { describe, expect, it, vi } from 'vitest'
+import type { NetworkId, NetworkObject } from './options/public/networks.ts'
 import { define, listen, nextTag, setUpPage, stopAfterwards } from './wallet-modal.testing.ts'
 import type { WalletModalElement } from './wallet-modal.ts'
 
@@ -10,6 +11,39 @@ const optionErrors = (details: readonly unknown[]) =>
   details.filter((detail) => Reflect.get(Object(detail), 'code') === 'option-invalid')
 
 describe('options', () => {
+  it('behavior: networks and wallets that the getter gives can be set again, with more beside them', async () => {
+    const { position } = await define()
+    const element = await position({ basic: '' })
+    const own = {
+      id: 1337,
+      name: 'My chain',
+      nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 6 },
+      rpcUrls: { default: { http: ['https://node.example/rpc'] } },
+      blockExplorers: { default: { url: 'https://explorer.example/' } },
+      assets: { imageUrl: 'https://images.example/a.png' },
+    }
+    const more = (networks: readonly (NetworkObject | NetworkId | number)[]) => {
+      element.networks = [...(element.networks ?? []), ...networks]
+      return element.networks
+    }
+    // Ethereum is the default.
+    expect(more([own])).toMatchObject([{ id: 1 }, { id: 1337 }])
+    const before = JSON.stringify(element.networks)
+    expect(JSON.stringify(more([]))).toBe(before)
+    expect(before).toContain('explorer.example')
+    expect(before).toContain('images.example')
+    expect(more(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 10])).toMatchObject([
+      { id: 1 },
+      { id: 1337 },
+      { name: 'Solana' },
+      { id: 10 },
+    ])
+    const wallet = { id: 'meadow', name: 'Meadow', homepage: 'https://meadow.example/' }
+    element.customWallets = [wallet]
+    element.customWallets = [...(element.customWallets ?? []), { id: 'pebble', name: 'Pebble' }]
+    expect(element.customWallets).toMatchObject([{ id: 'meadow', given: wallet }, { id: 'pebble' }])
+  })
+
   it('param: attributes, properties and what was set before the definition, live', async () => {
     const { make, position } = await define()
     const element = await position({

@@ -72,7 +72,9 @@ describe('a trigger and nobody to open', () => {
 describe('the loader\u2019s queue', () => {
   it('behavior: calls from before the upgrade are replayed in order, after the options', async () => {
     const { takePreUpgrade } = await import('./upgrade.ts')
+    const { WalletModalElement } = await define()
     const element = document.createElement('div')
+    Object.setPrototypeOf(element, WalletModalElement.prototype)
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
     Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
     for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })

@@ -1,11 +1,10 @@
 /** The Solana clusters that hosts can name by id (decisions 19). Part of stage 1; their details are in `details.ts`. */
+import { identify } from '../../lib/namespaces.ts'
 import { type SolanaCluster, solanaClusters } from '../../lib/solana-clusters.ts'
 import type { SolanaNetwork } from '../network.ts'
 
 const cluster = (key: SolanaCluster, name: string, testnet = false): SolanaNetwork => ({
-  id: solanaClusters[key].slice('solana:'.length),
-  caipNetworkId: solanaClusters[key],
-  chainNamespace: 'solana',
+  ...identify(solanaClusters[key]),
   name,
   testnet,
 })

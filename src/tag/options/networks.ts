@@ -1,4 +1,7 @@
-/** Parses the host's networks: CAIP-2 ids of known ones, or whole network objects (interface 4). */
+/**
+ * Parses the host's networks: CAIP-2 ids of known ones, or whole network objects (interface 4), also as they are read here: what the
+ * element's getter gives can be set again.
+ */
 import type { Network } from '../../chains/network.ts'
 import { findKnown } from '../../chains/networks.ts'
 import { readField } from '../../lib/json.ts'
@@ -22,28 +25,31 @@ const readUrls = (given: unknown): readonly string[] | undefined => {
   return urls.length > 0 ? urls : undefined
 }
 
-const shape = fields({
-  name: string,
-  nativeCurrency: currency,
-  rpcUrls: readUrls,
-  testnet: boolean,
-})
-
 const parseObject = (given: unknown): Network | undefined => {
-  const read = shape(given)
-  const caipNetworkId = parseNetworkId(readField(given, 'caipNetworkId') ?? readField(given, 'id'))
-  const { name, symbol, decimals } = read?.nativeCurrency ?? {}
-  if (!read?.name || !read.rpcUrls || !caipNetworkId || !symbol || decimals === undefined) return undefined
-  const imageUrl = safeImage(readField(readField(given, 'assets'), 'imageUrl'))
-  const explorerUrl = safeLink(readField(readField(readField(given, 'blockExplorers'), 'default'), 'url'))
+  // As a host writes it, or as it is read here.
+  const at = (field: string) => readField(given, field) ?? readField(readField(given, 'details'), field)
+  const caipNetworkId = parseNetworkId(at('caipNetworkId') ?? at('id'))
+  const title = string(at('name'))
+  const testnet = boolean(at('testnet') ?? false)
+  if (!caipNetworkId || !title || testnet === undefined) return undefined
+  const urls = at('rpcUrls')
+  const known = findKnown(caipNetworkId)
+  if (urls === undefined && known?.name === title) return known
+  const rpcUrls = readUrls(urls)
+  const { name, symbol, decimals } = currency(at('nativeCurrency')) ?? {}
+  if (!rpcUrls || !symbol || decimals === undefined) return undefined
+  const imageUrl = safeImage(readField(at('assets'), 'imageUrl') ?? at('imageUrl'))
+  const explorerUrl = safeLink(
+    readField(readField(at('blockExplorers'), 'default'), 'url') ?? at('explorerUrl'),
+  )
   return {
     ...identify(caipNetworkId),
-    name: cleanText(read.name) || caipNetworkId,
-    testnet: read.testnet ?? false,
+    name: cleanText(title) || caipNetworkId,
+    testnet,
     ...(imageUrl && { imageUrl }),
     details: {
       nativeCurrency: { name: cleanText(name) || symbol, symbol: cleanText(symbol, 12), decimals },
-      rpcUrls: read.rpcUrls,
+      rpcUrls,
       ...(explorerUrl && { explorerUrl }),
     },
   }

@@ -111,6 +111,14 @@ describe('networks', () => {
     accepts('networks', raw, knownNetworks)
   })
 
+  it('error: an object of a known network under another name, or with urls that are none, is refused', () => {
+    for (const bad of [
+      { id: 10, name: 'Mine' },
+      { id: 10, name: 'OP Mainnet', rpcUrls: ['ftp://x'] },
+    ])
+      expect(give('networks', [bad])).toMatchObject({ value: [], bad: [{ given: bad }] })
+  })
+
   it('param: a network object, in the usual shape or with a plain list of urls, also as JSON', () => {
     const value = {
       id: 10,

@@ -5,7 +5,7 @@
 
 import { ref } from 'valtio/vanilla'
 import type { CaipNetworkId, Network } from '../../chains/network.ts'
-import { knownNetworks } from '../../chains/networks.ts'
+import { ethereum, knownNetworks } from '../../chains/networks.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { isProvider } from '../../connectors/eip1193.ts'
 import { KINDS } from '../../connectors/kinds.ts'
@@ -49,8 +49,8 @@ const parseWallet = (given: unknown): CustomWallet | undefined => {
     name,
     rdns: toRdns(cleanText(read?.rdns, 128)) || undefined,
     imageUrl: read?.imageUrl,
-    // The wallet's links are read from it where they are shown.
-    given: ref(Object(given)),
+    // The wallet's links are read from it where they are shown. The getter gives the wallet as it is read here, which may be set again.
+    given: ref(Object(readField(given, 'given') ?? given)),
     // `ref` keeps valtio from proxying the wallet's own object.
     provider: isProvider(provider) ? ref(provider) : undefined,
   }
@@ -60,7 +60,7 @@ const walletIds = list<string>([], matching(/^[\da-f]{64}$/i))
 
 const images = record<string>((_key, given) => safeImage(given))
 
-const networkList = list<Network>([], parseNetwork)
+const networkList = list<Network>([ethereum], parseNetwork)
 
 /** An empty list means all known networks (decisions 19). */
 const networks: Option<readonly Network[]> = {
@@ -156,8 +156,8 @@ export const options = {
     ...endpointUrls,
     initial: ENDPOINTS,
     parse: (given) => {
-      const { value, ...problem } = endpointUrls.parse(given)
-      return { value: { ...ENDPOINTS, ...value }, ...problem }
+      const parsed = endpointUrls.parse(given)
+      return { ...parsed, value: { ...ENDPOINTS, ...parsed.value } }
     },
   } as Option<Endpoints>,
   customWallets: list<CustomWallet>([], parseWallet),

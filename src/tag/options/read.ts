@@ -36,9 +36,8 @@ export const fields =
     for (const [name, reader] of Object.entries(shape)) {
       const field = readField(given, name)
       if (field === undefined || field === null) continue
-      const value = reader(field)
-      if (value === undefined) return undefined
-      read[name] = value
+      read[name] = reader(field)
+      if (read[name] === undefined) return undefined
     }
     return read as Fields<S>
   }

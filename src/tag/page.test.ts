@@ -186,6 +186,16 @@ describe('watchTriggers', () => {
     expect(on.open).toHaveBeenCalledTimes(2)
   })
 
+  it('behavior: a press within the modal opens nothing, though a trigger stands around the tag', () => {
+    const on = { open: vi.fn(), warm: vi.fn() }
+    const stop = watchTriggers(on)
+    document.body.innerHTML = '<div data-wallet-modal-open><wallet-modal></wallet-modal><i>x</i></div>'
+    for (const pressed of document.body.firstElementChild?.children ?? [])
+      pressed.dispatchEvent(new Event('click', { bubbles: true, composed: true }))
+    expect(on.open).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
   it('behavior: a click that the page took for itself opens nothing', () => {
     const on = { open: vi.fn(), warm: vi.fn() }
     const stop = watchTriggers(on)

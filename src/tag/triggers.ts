@@ -4,6 +4,7 @@
  */
 import { tellConsole } from '../core/alerts.ts'
 import { ignore } from '../lib/flight.ts'
+import { readField } from '../lib/json.ts'
 import type { PageTag, Registry } from './registry.ts'
 
 const ATTRIBUTE = 'data-wallet-modal-open'
@@ -25,16 +26,18 @@ export const viewOf = (event: Event): string | undefined => {
 export const watchTriggers = (on: { open(view: string): void; warm(): void }): (() => void) => {
   const onClick = (event: Event) => {
     const view = viewOf(event)
-    if (view !== undefined && !event.defaultPrevented) on.open(view)
+    // A press within the modal, which stands in the trigger, would open it again as it is closed.
+    const isOurs = readField(event.target, 'localName') === 'wallet-modal'
+    if (view !== undefined && !event.defaultPrevented && !isOurs) on.open(view)
   }
   const onEnter = (event: Event) => {
     if (viewOf(event) !== undefined) on.warm()
   }
   const ended = new AbortController()
-  const { signal } = ended
-  addEventListener('click', onClick, { signal })
-  addEventListener('pointerover', onEnter, { signal })
-  addEventListener('focusin', onEnter, { signal })
+  const options = { signal: ended.signal }
+  addEventListener('click', onClick, options)
+  addEventListener('pointerover', onEnter, options)
+  addEventListener('focusin', onEnter, options)
   return () => ended.abort()
 }
 

@@ -74,10 +74,11 @@ describe('the loader\u2019s queue', () => {
     const { takePreUpgrade } = await import('./upgrade.ts')
     const { WalletModalElement } = await define()
     const element = document.createElement('div')
-    Object.setPrototypeOf(element, WalletModalElement.prototype)
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
     Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
     for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })
+    // As an upgrade does.
+    Object.setPrototypeOf(element, WalletModalElement.prototype)
     expect(takePreUpgrade(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
     expect(Object.keys(element)).toEqual(['ready'])
   })

@@ -64,8 +64,8 @@ const escapeListener =
   (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    // This Escape cancels an input method's composition.
-    if (event.isComposing) return
+    // This Escape cancels an input method's composition, which Safari has ended before it says so (229 is a key that the method took).
+    if (event.isComposing || event.keyCode === 229) return
     event.stopPropagation()
     onRequestClose()
   }

@@ -124,6 +124,25 @@ describe('getProvider: solana', () => {
     )
   })
 
+  it.each([
+    ['data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'],
+    ['data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['data:image/jpeg;base64,/9j/4AAQ'],
+    ['data:image/png;base64,"><img>'],
+    ['https://example.org/icon.png'],
+    [undefined],
+  ])(
+    'behavior: the icon is one that the standard allows, where the wallet\u2019s is not: %s',
+    async (icon) => {
+      Object.assign(fake.wallet, { icon })
+      const { standard } = await visit()
+      expect(standard.icon).toMatch(/^data:image\/svg\+xml;base64,[\w+/]+=*$/)
+      expect(atob(standard.icon.split(',')[1] ?? '')).toMatch(
+        /^<svg xmlns="[^<]*width="96" height="96".*<\/svg>$/,
+      )
+    },
+  )
+
   it('error: another account, another network, no input: the wallet is not asked', async () => {
     const { standard, use } = await visit()
     const [account] = standard.accounts

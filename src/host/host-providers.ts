@@ -10,7 +10,7 @@ import type { Core, PageSession } from '../core/wallet.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { createAnnouncer } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
-import { ICON } from '../provider/icon.ts'
+import { standardIcon } from '../provider/icon.ts'
 import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
 import { isRead } from '../provider/reads.ts'
 import { createStandardHost, type SolanaPort } from '../provider/standard-wallet.ts'
@@ -110,10 +110,7 @@ const solanaPort = (page: Page): SolanaPort => {
       return provider && !('request' in provider) ? provider : undefined
     },
     name: () => account.solana.wallet?.name ?? 'Wallet Modal',
-    icon: () => {
-      const image = account.solana.wallet?.imageUrl
-      return image?.startsWith('data:') ? image : ICON
-    },
+    icon: () => standardIcon(account.solana.wallet?.imageUrl),
     connect: () => connect(page, 'solana'),
     disconnect: () => core.session.disconnect('solana'),
   }

@@ -8,6 +8,7 @@ import { isRecord, readField } from '../lib/json.ts'
 import type { CaipNetworkId } from '../lib/namespaces.ts'
 import { type SolanaCluster, solanaCluster, solanaClusters } from '../lib/solana-clusters.ts'
 import { cloneOnce } from './checks.ts'
+import type { StandardIcon } from './icon.ts'
 import {
   DISCONNECTED,
   INVALID_PARAMS,
@@ -17,6 +18,9 @@ import {
   UNAUTHORIZED,
   UNSUPPORTED,
 } from './provider-error.ts'
+
+/** The `IdentifierString` of `@wallet-standard/base`: what chains and features are named by. */
+export type StandardId = `${string}:${string}`
 
 type SolanaChainId = Extract<CaipNetworkId, `solana:${string}`>
 
@@ -39,7 +43,7 @@ export type SolanaPort = {
   network(): SolanaChainId | undefined
   provider(): (SolanaProvider & StandardParts & Batch) | undefined
   name(): string
-  icon(): string
+  icon(): StandardIcon
   /** Opens Connect; rejects with 4001 when it is closed. */
   connect(): Promise<void>
   disconnect(): Promise<void>
@@ -93,7 +97,7 @@ const copyInput = (given: unknown) => {
 }
 
 /** The Wallet Standard's name of the cluster if it has one (`solana:mainnet`), else the CAIP-2 id. */
-export const toStandardChain = (id: SolanaChainId): string => {
+export const toStandardChain = (id: SolanaChainId): StandardId => {
   const cluster = solanaCluster(id)
   return cluster ? `solana:${cluster}` : id
 }

@@ -1,9 +1,10 @@
+import type { getWallets } from '@wallet-standard/app'
 import { describe, expect, it } from 'vitest'
 import { ANN, BEA, MAINNET } from '../connectors/standard-wallet.testing.ts'
 import { rejected } from '../errors/base.ts'
 import { failure } from '../errors/to-error.ts'
 import { toBase58 } from '../lib/base58.ts'
-import { createStandardHost, type SolanaPort } from './standard-wallet.ts'
+import { createStandardHost, type SolanaPort, type StandardWallet } from './standard-wallet.ts'
 
 const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const idOf = (id: string) => `solana:${id.slice(7)}` as const
@@ -19,7 +20,7 @@ const make = (provider: Provider | undefined, over: Partial<SolanaPort> = {}) =>
     network: () => idOf(MAINNET),
     provider: () => provider,
     name: () => 'Lantern',
-    icon: () => 'data:,',
+    icon: () => 'data:image/gif;base64,R0lGODlh',
     connect: async () => {},
     disconnect: async () => {},
     ...over,
@@ -37,7 +38,16 @@ const make = (provider: Provider | undefined, over: Partial<SolanaPort> = {}) =>
   return { ...host, account, use, codeOf }
 }
 
+/** The `Wallet` of `@wallet-standard/base`. */
+type Wallet = Parameters<ReturnType<typeof getWallets>['register']>[number]
+
 describe('createStandardHost: a wallet that has verbs', () => {
+  it('behavior: it may be given to whatever takes a wallet of the standard', () => {
+    const take = (wallet: StandardWallet): Wallet => wallet
+    const { wallet } = make(undefined)
+    expect(take(wallet)).toBe(wallet)
+  })
+
   it('behavior: asked in its verbs, answered as the standard has it', async () => {
     const asked: unknown[] = []
     const { use, account, wallet } = make({

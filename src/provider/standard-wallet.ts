@@ -6,6 +6,7 @@
 import { fromBase58 } from '../lib/base58.ts'
 import { createEmitter, type Emitter } from '../lib/emitter.ts'
 import { readField } from '../lib/json.ts'
+import type { StandardIcon } from './icon.ts'
 import { toProviderError } from './provider-error.ts'
 import {
   askWallet,
@@ -14,6 +15,7 @@ import {
   featureObject,
   METHODS,
   type SolanaPort,
+  type StandardId,
   toStandardChain,
 } from './standard-requests.ts'
 
@@ -22,8 +24,8 @@ export type { SolanaPort }
 export type StandardAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
-  readonly chains: readonly string[]
-  readonly features: readonly string[]
+  readonly chains: readonly StandardId[]
+  readonly features: readonly StandardId[]
 }
 
 export type StandardFeature = {
@@ -38,8 +40,8 @@ export type StandardWallet = {
   readonly isWalletModal: true
   readonly version: '1.0.0'
   readonly name: string
-  readonly icon: string
-  readonly chains: readonly string[]
+  readonly icon: StandardIcon
+  readonly chains: readonly StandardId[]
   readonly features: Readonly<Record<string, StandardFeature>>
   readonly accounts: readonly StandardAccount[]
 }

@@ -30,14 +30,14 @@ const feature = { remote: 'not asked', effective: false, reason: 'no project id'
 /** Before the library is there, nobody is connected, and no option is read. */
 const ANSWERS = {
   getState: () => ({
+    view: 'Connect',
     open: false,
     loading: false,
-    view: 'Connect',
+    initialized: false,
     activeNamespace: 'eip155',
     selectedNetworkId: 'eip155:1',
-    initialized: false,
   }),
-  getAccount: () => ({ status: 'disconnected', isConnected: false, allAccounts: [] }),
+  getAccount: () => ({ isConnected: false, allAccounts: [], signedIn: false, status: 'disconnected' }),
   getNetwork: () => ({
     id: 1,
     caipNetworkId: 'eip155:1',

@@ -45,7 +45,7 @@ test.describe('the loader', () => {
     const before = await page.evaluate(() => Reflect.get(window, 'before'))
     expect(before).toMatchObject({
       state: { open: false, initialized: false },
-      account: { status: 'disconnected', isConnected: false },
+      account: { status: 'disconnected', isConnected: false, signedIn: false, allAccounts: [] },
       network: { id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155', supported: true },
       report: { email: { remote: 'not asked', effective: false } },
       isElement: 'wallet-modal',

@@ -14,7 +14,7 @@ import { ALICE } from '../core/accounts.testing.ts'
 import { createHarness, methods, RDNS, views } from '../core/core.testing.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
-import { getProvider } from './host.ts'
+import { getProvider, hostConnect } from './host.ts'
 import { codeOf, evmOf } from './host-providers.testing.ts'
 
 const solanaOf = (wallet: HostProvider | StandardWallet | undefined): StandardWallet => {
@@ -75,6 +75,15 @@ describe('getProvider: solana', () => {
     }
     return { ...harness, standard: wallet, use }
   }
+
+  it('behavior: the page\u2019s code connects it by its id although no dialog was opened before', async () => {
+    const harness = createHarness({
+      options: { networks: ['eip155:1', MAINNET] },
+      before: (page) => void registerWallet(page, fake.wallet),
+    })
+    await hostConnect(harness.wallet, 'Fake')
+    expect(harness.core.state.account.solana.status).toBe('connected')
+  })
 
   it('behavior: has the shape of the standard, with the features of the wallet behind it and no others', async () => {
     const { standard, wallet, core } = await visit()

@@ -69,6 +69,14 @@ const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise
     throw rejected('Closed before a wallet was connected')
 }
 
+/** Wallets of the Wallet Standard are looked for when the dialog first opens, which may not have happened yet. */
+const findStandard = async ({ connectors, state }: Wallet): Promise<void> => {
+  if (!state.network.networks.some(({ chainNamespace }) => chainNamespace === 'solana')) return
+  connectors.discover()
+  // The discovery that has just begun goes on first; it reports a file that cannot be had.
+  await import('../connectors/wallet-standard.ts').catch(() => {})
+}
+
 /**
  * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
  * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows, `walletconnect-not-found` where that
@@ -78,7 +86,9 @@ export async function connectHere(wallet: Wallet, given: unknown): Promise<void>
   // Null is what a page without types has where its own storage holds no id.
   const id = given ?? undefined
   if (id !== undefined && typeof id !== 'string') throw connectionFailure('connector-not-found')
-  const connector = id === undefined ? undefined : wallet.connectors.find(id)
+  const find = () => (id === undefined ? undefined : wallet.connectors.find(id))
+  if (id !== undefined && !find()) await findStandard(wallet)
+  const connector = find()
   // The visitor signs in there (decisions 52).
   if (id === undefined || connector?.isListed === false) return connectAny(wallet)
   if (connector?.connectsByLink) return connectByLink(wallet, connector.id)

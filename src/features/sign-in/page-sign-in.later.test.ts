@@ -199,6 +199,33 @@ describe('a session that ends', () => {
     await page.element.show()
     expect(views(page.wallet)).toEqual(['Account'])
   })
+
+  it('behavior: the host wants no sign-in any more while it is asked for: the question is over, nobody is disconnected', async () => {
+    const page = await connected()
+    enter(page.wallet)
+    await page.settled()
+    page.core.state.config.siwx = undefined
+    await page.settled()
+    expect(page.element.closed).toEqual(['connected'])
+    expect(getAccount(page.wallet).status).toBe('connected')
+  })
+
+  it('behavior: taken back while the wallet is asked, and declined: the next press leads home', async () => {
+    const page = await connected()
+    const answer = later<string>()
+    page.provider.answer('personal_sign', () => answer.promise)
+    enter(page.wallet)
+    await page.settled()
+    const pressed = press(page.wallet)
+    await page.settled()
+    page.core.state.config.siwx = undefined
+    await page.settled()
+    answer.reject(Object.assign(new Error('No'), { code: 4001 }))
+    await pressed
+    await page.settled()
+    await press(page.wallet)
+    expect(views(page.wallet)).toEqual(['Account'])
+  })
 })
 
 describe('elsewhere', () => {

@@ -111,7 +111,7 @@ const createLeaving = (core: Core, known: Known, submissions: Submissions) => {
   return { leave, follow }
 }
 
-/** Whoever is asked to sign in has done so meanwhile: in another tab, or by a session that can be verified again. */
+/** Whoever is asked to sign in has done so meanwhile, in another tab or by a session that can be verified again; or nobody wants it any more. */
 const leaveQuestion = (core: Core): void => {
   const { step } = signInOf(core).state.flow
   // The wallet has been asked; its answer ends the question.
@@ -149,6 +149,8 @@ const createPageSignIn = (core: Core): PageSignIn => {
     const who = whoNow(core)
     const { kind } = await look.now()
     if (!isSameWho(who, whoNow(core))) return
+    // The host wants no sign-in any more.
+    if (who && !pluginOf(core)) leaveQuestion(core)
     const isNew = !isSameWho(who, answeredFor)
     if (!who || kind === 'none' || kind === 'signed-in') answeredFor = who
     if (kind === 'none' && isNew) show(core)

@@ -71,7 +71,9 @@ export async function press(wallet: Wallet): Promise<void> {
   const { state } = signInOf(wallet)
   const { flow } = state
   const plugin = pluginOf(wallet)
-  if (flow.step !== 'ready' || !plugin) return
+  if (flow.step !== 'ready') return
+  // The host took it back while the wallet was asked.
+  if (!plugin) return wallet.go.home()
   const { prepared } = flow
   if (isOld(prepared, wallet.clock) || !isSameWho(prepared.who, whoNow(wallet))) {
     state.isRenewed = true

@@ -66,3 +66,28 @@ describe('a page that goes', () => {
     expect(sent()).toHaveLength(5)
   })
 })
+
+describe('a page that is prerendered', () => {
+  it('behavior: nothing is posted before the visitor comes, then all of it, in order', async () => {
+    const { analytics, answer, page, settled, names: sent } = setup()
+    page.prerender()
+    for (const name of names(3)) analytics.track(track(name))
+    await answer(true)
+    analytics.track(track('LAST'))
+    await settled()
+    expect(sent()).toEqual([])
+    page.activate()
+    await settled()
+    expect(sent()).toEqual([...names(3), 'LAST'])
+  })
+
+  it('behavior: nobody comes: nothing is posted', async () => {
+    const { analytics, answer, page, settled, posted } = setup()
+    page.prerender()
+    analytics.track(track('A'))
+    await answer(true)
+    page.leave()
+    await settled()
+    expect(posted).toEqual([])
+  })
+})

@@ -232,7 +232,7 @@ describe('dispose', () => {
     await answer(true)
     for (const name of names(3)) analytics.track(track(name))
     await clock.advance(0)
-    expect(page.listening()).toBe(2)
+    expect(page.listening()).toBe(3)
     analytics.dispose()
     expect(page.listening()).toBe(0)
     posted[0]?.fail(REFUSED)

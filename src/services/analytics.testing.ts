@@ -23,7 +23,9 @@ export function fakePage(href = 'https://shop.example/cart?token=abc#def') {
     events.removeEventListener(type, listener)
   }
   let serial = 0
-  const document: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
+  const document: { visibilityState: DocumentVisibilityState; prerendering?: boolean } = {
+    visibilityState: 'visible',
+  }
   return {
     location: { href },
     document,
@@ -41,6 +43,16 @@ export function fakePage(href = 'https://shop.example/cart?token=abc#def') {
     show() {
       document.visibilityState = 'visible'
       events.dispatchEvent(new Event('visibilitychange'))
+    },
+    /** As browsers do before anybody has come. */
+    prerender() {
+      document.visibilityState = 'hidden'
+      document.prerendering = true
+    },
+    activate() {
+      document.visibilityState = 'visible'
+      document.prerendering = false
+      events.dispatchEvent(new Event('prerenderingchange'))
     },
     listening: () => [...listeners.values()].reduce((sum, one) => sum + one.size, 0),
   }

@@ -130,6 +130,23 @@ const inOwnTask = (clock: Clock, act: () => void): (() => void) => {
   }
 }
 
+/** The page goes, or the visitor has come to one that was prerendered. Returns a function that ends this. */
+const listen = (page: AnalyticsPage, onLeaving: () => void, onCome: () => void): (() => void) => {
+  /** On phones this may be the last event before the browser is ended in the background. */
+  const onVisibility = () => {
+    if (page.document.visibilityState === 'hidden') onLeaving()
+  }
+  page.addEventListener('pagehide', onLeaving)
+  page.addEventListener('visibilitychange', onVisibility)
+  // On its way down: it does not bubble.
+  page.addEventListener('prerenderingchange', onCome, true)
+  return () => {
+    page.removeEventListener('pagehide', onLeaving)
+    page.removeEventListener('visibilitychange', onVisibility)
+    page.removeEventListener('prerenderingchange', onCome, true)
+  }
+}
+
 export function createAnalytics(p: AnalyticsOptions): Analytics {
   const { clock, page } = p
   const mayQueueError = createErrorLimit(clock)
@@ -162,7 +179,8 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
   /** Takes the next message that may be sent, unless it is larger than `room` bytes. */
   const takeNext = (room = Number.POSITIVE_INFINITY): AnalyticsMessage | undefined => {
     const toMessage = redactor.current()?.toAnalyticsMessage
-    if (answer !== 'yes' || !toMessage) return undefined
+    // What is prerendered may never be seen.
+    if (answer !== 'yes' || !toMessage || page.document.prerendering) return undefined
     if (!p.isWanted()) waiting = []
     const next = waiting[0]
     const message = next && toMessage(next, p.transport)
@@ -184,11 +202,6 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     for (let next = takeNext(sender.room()); next; next = takeNext(sender.room())) sender.send(next, sendNext)
   }
 
-  /** On phones this may be the last event before the browser is ended in the background. */
-  const onVisibility = (): void => {
-    if (page.document.visibilityState === 'hidden') sendAll()
-  }
-
   const queue = (event: ServiceEvent): void => {
     if (answer === 'no' || waiting.length >= MAX_WAITING) return
     if (event.type === 'error' && !mayQueueError()) return
@@ -196,8 +209,7 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
     if (recorded) waiting = [...waiting, recorded]
   }
 
-  page.addEventListener('pagehide', sendAll)
-  page.addEventListener('visibilitychange', onVisibility)
+  const stopListening = listen(page, sendAll, sendNext)
   void askIfAllowed()
 
   return {
@@ -218,8 +230,7 @@ export function createAnalytics(p: AnalyticsOptions): Analytics {
       isDisposed = true
       sender.dispose()
       waiting = []
-      page.removeEventListener('pagehide', sendAll)
-      page.removeEventListener('visibilitychange', onVisibility)
+      stopListening()
     },
   }
 }

@@ -6,7 +6,8 @@
 /** The parts of `window` that analytics needs. */
 export type AnalyticsPage = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   readonly location: Pick<Location, 'href'>
-  readonly document: Pick<Document, 'visibilityState'>
+  /** `prerendering`: the visitor has not come yet, and may never come (Chromium alone). */
+  readonly document: Pick<Document, 'visibilityState'> & { readonly prerendering?: boolean | undefined }
   readonly crypto: {
     getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array
     /** Only in secure contexts. */

@@ -43,7 +43,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
   const { embedded } = useSnapshot(wallet.state.modal)
   const router = useSnapshot(wallet.state.router)
   const entry = currentEntry(router)
-  const { t, late } = useTexts(wallet, entry.view !== 'Connect')
+  const { t, late } = useTexts(wallet, entry.view)
   const loaded = useView(wallet, fetched, entry.view)
   const { module, styles, failed } = loaded
 

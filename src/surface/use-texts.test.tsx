@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHarness } from '../core/core.testing.ts'
 import { errorTexts } from '../errors/en.errors.ts'
 import { en, type TextKey } from '../i18n/en.ts'
+import type { ViewName } from '../state/router.ts'
 import { useIsWhole, useTexts } from './use-texts.ts'
 
 const { wallet } = createHarness()
@@ -20,11 +21,12 @@ const Whole = ({ late, isWanted }: WholeProps) => <i>{`${useIsWhole(late, isWant
 type ViewProps = {
   readonly says: string
   readonly wanted?: 'by the view' | 'by a notification' | undefined
+  readonly view?: ViewName
   readonly onRender: () => void
 }
 
-const View = ({ says, wanted, onRender }: ViewProps) => {
-  const texts = useTexts(wallet, wanted === 'by the view')
+const View = ({ says, wanted, view, onRender }: ViewProps) => {
+  const texts = useTexts(wallet, view ?? (wanted === 'by the view' ? 'Send' : 'Connect'))
   onRender()
   return (
     <p>
@@ -39,8 +41,9 @@ const mount = (props: Omit<ViewProps, 'onRender'>) => {
   const host = document.createElement('div')
   const root = createRoot(host)
   unmount = () => root.unmount()
-  act(() => root.render(<View {...props} onRender={onRender} />))
-  return { host, onRender }
+  const render = (more: object = {}) => root.render(<View {...props} {...more} onRender={onRender} />)
+  act(() => render())
+  return { host, onRender, render }
 }
 
 /** A view that says `key`, and whether the late words are there. */
@@ -85,5 +88,17 @@ describe('useTexts', () => {
     expect(shown.seen[0]).toBe(`${en.unknown}false`)
     expect(shown.seen[1]).toBe(`${errorTexts[late]}true`)
     expect(shown.renders).toBe(2)
+  })
+
+  it('error: they could not be fetched once: the next view asks again, and says them', async () => {
+    vi.doMock('../i18n/en.notices.ts', () => Promise.reject(new Error('Offline')))
+    const { host, render } = mount({ says: late, wanted: 'by the view' })
+    await act(() => vi.waitFor(() => expect(host.textContent).toBe(`${en.unknown}true`)))
+    vi.doMock('../i18n/en.notices.ts', () => ({ noticeTexts: {} }))
+    act(() => render({ view: 'SendPreview' }))
+    await vi.waitFor(async () => {
+      await act(async () => {})
+      expect(host.textContent).toBe(`${errorTexts[late]}true`)
+    })
   })
 })

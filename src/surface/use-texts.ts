@@ -6,6 +6,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
 import type { Reporting } from '../core/contracts/reporting.ts'
 import { en, type TextKey } from '../i18n/en.ts'
 import { fill } from '../i18n/t.ts'
+import type { ViewName } from '../state/router.ts'
 import type { T } from './view.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -24,7 +25,7 @@ const createLateTexts = (report: (error: unknown) => void) => {
   let isWhole = false
   let isMissed = false
 
-  /** Once. */
+  /** Once, unless it fails. */
   const load = (): void => {
     if (isLoading) return
     isLoading = true
@@ -35,6 +36,8 @@ const createLateTexts = (report: (error: unknown) => void) => {
     }
     fetchLate().then(take, (error: unknown) => {
       report(error)
+      // Offline now does not mean offline for ever: the next view or notification asks again.
+      isLoading = false
       take({})
     })
   }
@@ -45,9 +48,9 @@ const createLateTexts = (report: (error: unknown) => void) => {
     (key: TextKey, values?: Readonly<Record<string, string>>): string => {
       // A key may be somebody else's word: `constructor`, say.
       const isThere = Object.hasOwn(texts, key)
-      if (!isThere && !isWhole) {
+      if (!isThere) {
         isMissed = true
-        load()
+        if (!isWhole) load()
       }
       // Where even those words cannot be had.
       return fill(texts[isThere ? key : 'unknown'] ?? key, values)
@@ -69,10 +72,10 @@ const createLateTexts = (report: (error: unknown) => void) => {
 export type LateTexts = Pick<ReturnType<typeof createLateTexts>, 'isWhole' | 'subscribe' | 'load'>
 
 /**
- * `t` is another one only if a word was missed, so that a view is not made anew for words that nobody reads. `isWanted`: any word may be
- * needed soon, when the network may be gone.
+ * `t` is another one only if a word was missed, so that a view is not made anew for words that nobody reads. Beyond
+ * Connect, any word may be needed soon, when the network may be gone.
  */
-export function useTexts(wallet: Reporting, isWanted: boolean): { readonly t: T; readonly late: LateTexts } {
+export function useTexts(wallet: Reporting, view: ViewName): { readonly t: T; readonly late: LateTexts } {
   const [late] = useState(() => createLateTexts(wallet.report))
   const [t, setT] = useState(late.createLookUp)
 
@@ -86,8 +89,8 @@ export function useTexts(wallet: Reporting, isWanted: boolean): { readonly t: T;
     return late.subscribe(draw)
   }, [late])
   useEffect(() => {
-    if (isWanted) late.load()
-  }, [late, isWanted])
+    if (view !== 'Connect') late.load()
+  }, [late, view])
 
   return { t, late }
 }

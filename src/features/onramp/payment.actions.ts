@@ -146,8 +146,8 @@ const readBalance = async (wallet: OnrampWallet, { item, address }: Payment): Pr
     const read = await chain.balance({ network, address })
     return read.failed ? undefined : read
   }
-  const token = options.kind === 'known' ? tokenOf(options.options, item) : undefined
-  if (token === undefined) return undefined
+  const token = options.kind === 'known' && tokenOf(options.options, item)
+  if (!token) return undefined
   const { balance, symbol, decimals } = await chain.token({ network, token, owner: address })
   return { value: balance, symbol, decimals }
 }

@@ -23,7 +23,7 @@ const CHUNK_BUDGETS = {
   solana: 13,
   'solana-tokens': 4,
   // With what announces our own provider, and what a connect that ends late may lead away from.
-  session: 10.1,
+  session: 10.2,
   // With how amounts are read and written.
   wallet: 6.1,
   safe: 5,

@@ -40,7 +40,7 @@ export type LiveSession = {
   sync(namespace?: Namespace): Promise<void>
   /** Asks the connected wallet to switch, once, and writes how that goes where the view SwitchNetwork reads it; opens no view. Rejects with 4001 when the visitor declines. */
   requestSwitch(network: Network): Promise<void>
-  /** After a connect: asks for a network first where the wallet has to leave its own; then closes or goes on, or leaves the visitor on UnsupportedChain (decisions 16). */
+  /** After a connect: asks for a network first where the visitor wants another one, or the wallet has to leave its own; then closes or goes on, or leaves the visitor on UnsupportedChain (decisions 16). */
   finishConnect(): Promise<void>
 }
 

@@ -3,16 +3,13 @@
  * asks for does, too; what the table wants done for it is carried out: storage, watching, and where the visitor goes next.
  * Decides nothing about who is connected (`table.ts`) but whether an answer is still wanted. What a page needs of storage before is in `stored/saved.ts`.
  */
-import type { Namespace, Network } from '../chains/network.ts'
+import type { Namespace } from '../chains/network.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import { STORED_BY_CONNECTOR } from '../connectors/stored.ts'
 import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
-import { isConnected } from '../state/account.ts'
-import { activeAccount, isElsewhere } from '../state/network.ts'
-import { currentEntry, type ViewEntry } from '../state/router.ts'
 import type {
   ByNamespace,
   Change,
@@ -21,14 +18,21 @@ import type {
   SessionEffects,
   SessionPage,
   SessionState,
-  SessionView,
 } from './contract.ts'
 import { disconnect } from './disconnect.ts'
+import {
+  type Finish,
+  finishConnect,
+  type LeftShowing,
+  openElements,
+  shownBy,
+  showUnsupported,
+} from './finish-connect.ts'
 import { followOtherTab, reconnect } from './reconnect.ts'
-import type { LiveParts, SessionStore } from './stored/create-session.ts'
+import type { LiveParts } from './stored/create-session.ts'
 import { RECENT_WALLETS, RECONNECT_MS } from './stored/limits.ts'
 import { readIds, type Saved, SESSION } from './stored/saved.ts'
-import { accountChosen, activeOf, connected, left, preferredNetwork } from './table.ts'
+import { accountChosen, activeOf, connected, left } from './table.ts'
 import { synced, whenWallet } from './wallet-events.ts'
 
 /** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
@@ -143,24 +147,12 @@ const unwatch = ({ watches }: Parts, connector: Connector): void => {
   watches.delete(connector)
 }
 
-/** What a connect has left each element showing, which its end leads away from: the view in front, and the ways to it. */
-type LeftShowing = Map<SessionView, readonly ViewEntry[]>
-
-const shownBy = ({ state: { router } }: SessionView): readonly ViewEntry[] =>
-  router.stack.filter(({ view }, index, { length }) => view.startsWith('Connect') || index === length - 1)
-
 /** How often a wallet is asked that changes while it is. */
 const SYNC_TRIES = 3
 
-type Options = {
-  readonly page: SessionPage
+type Options = Finish & {
   readonly storage: SafeStorage
   readonly saved: Saved
-  readonly store: SessionStore
-  /** Asks the connected wallet to switch. */
-  readonly requestSwitch: (network: Network) => Promise<void>
-  /** Whether the dialog goes on to the sign-in that the host wants. */
-  readonly goesToSignIn: () => Promise<boolean>
   readonly leaveSignIn: Parts['leaveSignIn']
 }
 
@@ -240,60 +232,5 @@ export function createLiveSession(p: Options): LiveParts {
     dispose() {
       for (const stop of watches.values()) stop()
     },
-  }
-}
-
-/**
- * Where the visitor goes once a wallet has connected: it is asked for a network that the page offers, once, and the dialog
- * closes or goes on to where the visitor was heading (decisions 16). An element that shows something else by then stays there.
- */
-async function finishConnect(p: Options, shown: LeftShowing): Promise<void> {
-  const { page } = p
-  const { state } = p.store
-  const namespace = page.state.network.activeNamespace
-  const next = preferredNetwork(state, namespace)
-  const before = state.connection[namespace].generation
-  /** Disconnected meanwhile, or another wallet has come. */
-  const isOver = () => state.connection[namespace].generation !== before
-  const isThere = (element: SessionView) => shown.get(element)?.includes(currentEntry(element.state.router))
-  if (isElsewhere(page.state) && next) {
-    // It stays on its network, so it is not asked.
-    if (state.connection[namespace].connector?.canSwitch === false) return showUnsupported(page, isThere)
-    // The wallet's next question, shown as what it is.
-    for (const element of openElements(page).filter(isThere)) {
-      element.go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
-      shown.set(element, shownBy(element))
-    }
-    // One attempt, whose refusal is an answer; a wallet that does not know the network is asked to add it as well.
-    await p.requestSwitch(next).catch(() => {})
-    if (isOver()) return
-    if (isElsewhere(page.state)) return showUnsupported(page, isThere)
-  }
-  if ((await p.goesToSignIn()) || isOver()) return
-  for (const element of page.elements) if (isThere(element)) goOn(element)
-}
-
-/** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. */
-export const goOn = ({ state, go, modal }: SessionView): void => {
-  const { onward, stack } = state.router
-  const asked = stack.find((entry) => entry.view === 'SwitchActiveChain')?.data
-  const view = onward ?? asked?.navigateTo
-  if (view) {
-    go.home()
-    if (!onward && asked?.navigateWithReplace) go.reset(view)
-    else go.to(view)
-  } else if (state.modal.embedded) go.home()
-  else if (state.modal.open && !modal.requestClose('connected')) go.home()
-}
-
-const openElements = (page: SessionPage) => [...page.elements].filter(({ state }) => state.modal.open)
-
-/** Where the wallet is on a network that the page does not offer: on the open elements that it is meant for, else, if none is open, the first one opens. */
-function showUnsupported(page: SessionPage, isMeant: (one: SessionView) => unknown = () => true): void {
-  if (!isElsewhere(page.state) || !isConnected(activeAccount(page.state))) return
-  const open = openElements(page)
-  for (const element of open.length > 0 ? open.filter(isMeant) : [...page.elements].slice(0, 1)) {
-    element.go.reset('UnsupportedChain')
-    if (!element.state.modal.open) element.modal.open().catch(page.report)
   }
 }

@@ -208,7 +208,7 @@ export async function switchNetwork(
   if (activeNetwork(wallet.state.network).caipNetworkId === network.caipNetworkId) return
   if (!wallet.session.connector(network.chainNamespace)) {
     if (!wallet.session.connector()) return wallet.session.choose(network)
-    return connectAndSwitch(wallet, network)
+    return connectAndSwitch(networkSwitch, wallet, network)
   }
   const isActive = networkOf(wallet.state.network, network.chainNamespace)?.caipNetworkId === caipNetworkId
   if (!isActive && !wallet.state.config.enableNetworkSwitch) throw failure('chain-not-supported')
@@ -220,12 +220,24 @@ export async function switchNetwork(
 
 /**
  * Shows SwitchActiveChain, because the namespace has no wallet yet. Resolves when the network is active, rejects with
- * 4001 when the dialog closes.
+ * 4001 when the dialog closes, or when the wallet has connected and stays on its own network.
  */
-const connectAndSwitch = async (wallet: Wallet, { caipNetworkId }: Network): Promise<void> => {
+const connectAndSwitch = async (
+  { state }: NetworkSwitch,
+  wallet: Wallet,
+  { caipNetworkId, chainNamespace }: Network,
+): Promise<void> => {
   const { modal, network } = wallet.state
   await wallet.modal.open()
   wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
+  const isConnected = () => wallet.session.connector(chainNamespace) !== undefined
+  if (!(await until(modal, network, isConnected))) throw rejected('Closed before a wallet was connected')
+  // Whoever finishes the connect asks the wallet.
+  const { flow: before } = state
   const isActive = () => activeNetwork(network).caipNetworkId === caipNetworkId
-  if (!(await until(modal, network, isActive))) throw rejected('Closed before a wallet was connected')
+  await until(modal, state, () => isActive() || (state.flow !== before && state.flow.step !== 'asking'))
+  if (isActive()) return
+  const { flow } = state
+  if (flow.step === 'failed' && flow !== before && flow.key !== 'rejected') throw failure(flow.key)
+  throw rejected('The wallet has connected and has not switched')
 }

@@ -5,6 +5,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { customProperties, options as declared, fieldsOf } from '../scripts/declared.mjs'
+import { ethereum } from '../src/chains/networks.ts'
 import { KINDS } from '../src/connectors/kinds.ts'
 import { MELD_ENDPOINT } from '../src/features/onramp/links.rules.ts'
 import { FRAME_ENDPOINT } from '../src/frame/frame-endpoint.ts'
@@ -132,8 +133,9 @@ describe('docs/options.md', () => {
       const value = literal(said)
       if (value !== undefined) expect(value, name).toEqual(initial)
       else expect(said, name).toMatch(/\S/)
-      // Where words say what is used, it is decided elsewhere; the endpoints have their values below.
-      if (value === undefined && name !== 'endpoints')
+      // Where words say what is used, it is decided elsewhere, but for networks; the endpoints have their values below.
+      if (name === 'networks') expect([said, initial]).toEqual(['Ethereum', [ethereum]])
+      else if (value === undefined && name !== 'endpoints')
         expect(initial ?? [], name).toEqual(Array.isArray(initial ?? []) ? [] : {})
     }
   })

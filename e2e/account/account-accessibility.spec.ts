@@ -63,9 +63,16 @@ test.describe('for everybody', () => {
     await site.back.focus()
     await page.keyboard.press('Enter')
     await expect(site.tokens.root).toBeVisible()
+    // What was searched for is there again, for whoever comes back; not for whoever begins anew.
+    await expect(site.tokens.search).toHaveValue('tk77')
+    await expect(site.tokens.count).toHaveText('11 tokens')
     await site.back.focus()
     await page.keyboard.press('Enter')
     await expect(site.account.root).toBeVisible()
+    await site.account.allTokens.focus()
+    await page.keyboard.press('Enter')
+    await expect(site.tokens.count).toHaveText('1001 tokens')
+    await expect(site.tokens.search).toHaveValue('')
   })
 
   test('behavior: wherever all tokens are scrolled to, each place in sight has its row, and each row is of one token', {

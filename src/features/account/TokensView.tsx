@@ -1,5 +1,5 @@
 /** All tokens of the account, with a search. */
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -16,7 +16,11 @@ import { useHoldings } from './use-holdings.ts'
 
 function TokensView(props: ViewProps<'Tokens'> & AccountProps) {
   const { wallet, accountReads, t: errorText, offers } = props
-  const [text, setText] = useState('')
+  const { search: kept } = accountReads
+  const [text, setText] = useState(wallet.state.router.direction === 'back' ? kept.text : '')
+  useEffect(() => {
+    kept.text = text
+  }, [kept, text])
   // Deferred, so that typing stays smooth while many rows are searched.
   const query = useDeferredValue(text)
   const { activeNamespace } = useSnapshot(wallet.state.network)

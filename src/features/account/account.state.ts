@@ -49,6 +49,8 @@ export type AccountReads = {
   readonly profile: ProfileReads
   readonly types: TypeReads
   readonly holdings: HoldingsMemo
+  /** What was searched for in Tokens, for whoever comes back to it. */
+  readonly search: { text: string }
 }
 
 /** What the views are handed. */
@@ -61,6 +63,7 @@ export const createAccountReads = (core: Core): AccountReads => ({
   profile: { ...createReads(), found: undefined },
   types: { key: '', smart: undefined },
   holdings: { rows: undefined, check: undefined, suspects: undefined },
+  search: { text: '' },
 })
 
 /** The same for the core, for hosts' methods and for views. */

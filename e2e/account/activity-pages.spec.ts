@@ -71,6 +71,42 @@ test.describe('what happened', () => {
     }
   })
 
+  for (const width of [360, 320])
+    test(`behavior: at ${width} px a row says whole what happened and what became of it, and how much where that is short`, async ({
+      site,
+      page,
+      services,
+    }) => {
+      const out = (numeric: string, symbol: string) => [
+        { direction: 'out', quantity: { numeric }, fungible_info: { name: symbol, symbol } },
+      ]
+      const data = [
+        row(0, new Date(), { status: 'pending' }, out('1.5', 'ETH')),
+        row(1, new Date(), { status: 'failed' }, out('1234.5', 'USDC')),
+        row(
+          2,
+          new Date(),
+          { operationType: 'withdraw', status: 'failed' },
+          out('123456789.123', 'LONGSYMBOL'),
+        ),
+      ]
+      services.fault('history', { json: { data, next: null } })
+      await page.setViewportSize({ width, height: 800 })
+      await openActivity(site)
+      await expect(site.activity.rows).toHaveCount(3)
+      const cut = () =>
+        site.activity.rows.evaluateAll((rows) =>
+          rows.flatMap((one) => {
+            const parts = [...one.querySelectorAll('.row-title, .tag, .activity-move')]
+            return parts.flatMap(({ clientWidth, scrollWidth, textContent }) =>
+              scrollWidth > clientWidth ? [textContent] : [],
+            )
+          }),
+        )
+      // The end of this one is its unit.
+      await expect.poll(cut).toEqual(['123,456,789.123 LONGSYMBOL'])
+    })
+
   const sizes = [
     { size: '15px', whole: '.tag' },
     { size: '30px', whole: '.tag, .activity-move, .activity-party' },

@@ -100,10 +100,10 @@ function Content({ entry, dates, mark, party }: ContentProps) {
       <Picture entry={entry} mark={mark} />
       <span className="activity-line">
         <bdi className="row-title cut">{titleOf(transaction)}</bdi>
-        {tag && <Tag {...tag} />}
         {first && amount(first)}
       </span>
       <span className="activity-line row-sub">
+        {tag && <Tag {...tag} />}
         {who}
         <Moment at={transaction.minedAt} dates={dates} isFirst={!who} />
         {others > 0 && <span>{t('activity.others', { count: String(others) })}</span>}
@@ -115,7 +115,7 @@ function Content({ entry, dates, mark, party }: ContentProps) {
 
 type MomentProps = { readonly at: number; readonly dates: Dates; readonly isFirst: boolean }
 
-/** The day, and the time if it fits; neither breaks within itself. */
+/** The day and the time, as far as they fit; neither breaks within itself. */
 function Moment({ at, dates, isFirst }: MomentProps) {
   return (
     <time

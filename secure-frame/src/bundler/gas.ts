@@ -1,17 +1,16 @@
 /** What a bundle of one operation costs its sender beyond what the entry point measures, and so what the operation has to pay for. */
-import { encodeFunctionData, hexToBytes, parseAbi } from 'viem'
+import { encodeFunctionData, hexToBytes } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { object, optional } from '../../../src/lib/schema.ts'
 import type { Ask } from '../account/json-rpc.ts'
 import { askFor, quantitySchema, wordSchema } from '../account/network.ts'
 import { packOperation, type SignedOperation, totalGas } from '../account/operation.ts'
 import type { Hex } from '../contract/approval.ts'
+import { encodeL1FeeCall } from '../contract/l1-fee.ts'
 
 const TRANSACTION_GAS = 21_000n
 /** By the entry point before and after it measures: its lock, the loop, the payment to us. About 12,000 when tried. */
 const UNMEASURED_GAS = 18_000n
-
-const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 
 export function encodeBundle(operation: SignedOperation, beneficiary: Hex): Hex {
   return encodeFunctionData({
@@ -80,6 +79,6 @@ export async function readBaseFee(ask: Ask): Promise<bigint> {
 }
 
 export async function readL1Fee(ask: Ask, oracle: Hex, transaction: Hex): Promise<bigint> {
-  const data = encodeFunctionData({ abi: oracleAbi, args: [transaction] })
-  return BigInt(await askFor(ask, wordSchema, 'eth_call', { to: oracle, data }, 'latest'))
+  const call = { to: oracle, data: encodeL1FeeCall(transaction) }
+  return BigInt(await askFor(ask, wordSchema, 'eth_call', call, 'latest'))
 }

@@ -2,9 +2,7 @@
 import { createAsk } from '../account/json-rpc.ts'
 import { askFor, quantitySchema, readCode } from '../account/network.ts'
 import type { Hex } from '../contract/approval.ts'
-
-/** `GasPriceOracle`, which every network of the OP Stack has at this address (https://specs.optimism.io/protocol/predeploys.html). */
-export const L1_FEE_ORACLE: Hex = '0x420000000000000000000000000000000000000F'
+import { L1_FEE_ORACLE } from '../contract/l1-fee.ts'
 
 type Found = {
   readonly chainId: bigint

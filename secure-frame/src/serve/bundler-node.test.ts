@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { L1_FEE_ORACLE } from '../bundler/network.ts'
+import { L1_FEE_ORACLE } from '../contract/l1-fee.ts'
 import { readBundlerNode } from './bundler-node.ts'
 import { type Node, startNode } from './node.testing.ts'
 

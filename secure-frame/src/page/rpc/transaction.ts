@@ -1,8 +1,9 @@
 /** Prepares an EVM transaction of a key's own account, and signs it: what was prepared, to the last bit. */
 import { secp256k1 } from '@noble/curves/secp256k1'
-import { encodeFunctionData, keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
+import { keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
 import { isRecord } from '../../../../src/lib/json.ts'
 import type { EvmCall, Hex, Prepared } from '../../contract/approval.ts'
+import { encodeL1FeeCall, L1_FEE_ORACLE } from '../../contract/l1-fee.ts'
 import { type Bytes, fromHex, toHex } from '../bytes.ts'
 import { Failure } from '../failure.ts'
 import { evmKey } from '../keys/key-pair.ts'
@@ -75,21 +76,9 @@ const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 
 const withMargin = (amount: bigint) => (amount * 12n + 9n) / 10n
 
-/** `GasPriceOracle`, which every network of the OP Stack has at this address, and no other network has a contract at. */
-const L1_FEE_ORACLE = '0x420000000000000000000000000000000000000F'
-const oracleAbi = [
-  {
-    type: 'function',
-    name: 'getL1Fee',
-    inputs: [{ type: 'bytes' }],
-    outputs: [{ type: 'uint256' }],
-    stateMutability: 'view',
-  },
-] as const
-
 /** What such a network charges for the transaction's data besides gas; 0 elsewhere. In wei. */
 const readL1Fee = async (ask: Ask, transaction: TransactionSerializable): Promise<bigint> => {
-  const data = encodeFunctionData({ abi: oracleAbi, args: [serializeTransaction(transaction)] })
+  const data = encodeL1FeeCall(serializeTransaction(transaction))
   const answer = await ask('eth_call', [{ to: L1_FEE_ORACLE, data }, 'latest'])
   return answer === '0x' ? 0n : toBigint(answer)
 }

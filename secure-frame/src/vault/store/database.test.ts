@@ -2,22 +2,14 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildProgram } from '../program.testing.ts'
-import { temporaryFolder } from '../vault.testing.ts'
 import { openDatabase } from './database.ts'
+import { useFolders } from './folders.testing.ts'
 
 const COUNT = 600
 
-const folders: string[] = []
-const folder = () => {
-  const made = temporaryFolder()
-  folders.push(made)
-  return made
-}
-afterEach(() => {
-  for (const one of folders.splice(0)) rmSync(one, { recursive: true, force: true })
-})
+const folder = useFolders()
 
 describe('openDatabase', () => {
   it('attack: a write that fails is the only one that is lost', { timeout: 60_000 }, async () => {

@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { string } from '../../../../src/lib/schema.ts'
 import { systemRandom } from '../bytes.ts'
 import { buildProgram } from '../program.testing.ts'
-import { MASTER, temporaryFolder } from '../vault.testing.ts'
+import { MASTER } from '../vault.testing.ts'
 import { backUp, restore } from './backup.ts'
 import { changeMasterKey, openFolder } from './folder.ts'
+import { useFolders } from './folders.testing.ts'
 import { KEYRING } from './keyring.ts'
 import { type Kind, openStore, put, remove } from './store.ts'
 
@@ -17,15 +18,7 @@ const NEW_MASTER = new Uint8Array(32).fill(9)
 const NOTE: Kind<string> = { name: 'note', schema: string() }
 const OTHER_NOTE: Kind<string> = { name: 'other', schema: string() }
 
-const folders: string[] = []
-const folder = () => {
-  const made = temporaryFolder()
-  folders.push(made)
-  return made
-}
-afterEach(() => {
-  for (const one of folders.splice(0)) rmSync(one, { recursive: true, force: true })
-})
+const folder = useFolders()
 
 const open = async (path: string, masterKey = MASTER) => {
   const database = await openFolder(path)

@@ -29,6 +29,12 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
+/**
+ * On a computer that also builds and tests, the server may be no faster than the limit gives way, and nothing would be refused. There the
+ * time by which the limit is measured stands still, so that exactly the burst gets through.
+ */
+const clock = isWhole ? systemClock : { ...systemClock, monotonic: () => 0 }
+
 /** Behind one proxy, which names the addresses. */
 const start = async () => {
   const data = temporaryFolder()
@@ -36,7 +42,7 @@ const start = async () => {
   const lines: string[] = []
   const log = createLog(systemClock, (line) => lines.push(line))
   const env = readEnv({ ...variables, SECURE_FRAME_DATA: data, SECURE_FRAME_TRUST_PROXY: '1' })
-  const running = await startServer({ env, pages, services: await createServices(env, log), log })
+  const running = await startServer({ env, pages, services: await createServices(env, log, clock), log })
   ends.push(running.stop)
   return { ...running, env, lines }
 }
@@ -132,14 +138,14 @@ it('attack: over 1,000 requests a second from one address: as many as the limit 
     }
   const sentPerSecond = REQUESTS / (elapsed() / 1_000)
   const [got, theirs] = await Promise.all([flood.answers(REQUESTS), beside.answers(NEIGHBOURS)])
-  const seconds = elapsed() / 1_000
+  const seconds = isWhole ? elapsed() / 1_000 : 0
 
   console.log(`Sent: ${sentPerSecond.toFixed(0)} a second`)
-  // `npm test` builds beside it, so they are sent more slowly; the limit below takes that into account.
+  // `npm test` builds beside it, so they are sent more slowly.
   if (isWhole) expect(sentPerSecond).toBeGreaterThan(1_000)
   const refused = got.filter(({ status }) => status === 429)
   const passed = got.filter(({ status }) => status !== 429)
-  console.log(`Through: ${passed.length} of ${got.length} in ${seconds.toFixed(1)} s`)
+  console.log(`Through: ${passed.length} of ${got.length} in ${(elapsed() / 1_000).toFixed(1)} s`)
   expect(passed.length).toBeLessThanOrEqual(BURST + PER_SECOND * seconds + 1)
   expect(passed.filter((answer) => codeIn(answer) === 'session-ended')).toHaveLength(1)
   expect(passed.filter((answer) => codeIn(answer) === 'nonce-used')).toHaveLength(passed.length - 1)

@@ -1,5 +1,5 @@
 /** Makes of the environment what the HTTP side hands requests to: the vault on its data folder, logins, mail. */
-import { systemClock } from '../../../src/lib/clock.ts'
+import { type Clock, systemClock } from '../../../src/lib/clock.ts'
 import { systemRandom } from '../vault/bytes.ts'
 import { VaultFailure } from '../vault/failure.ts'
 import { createFarcaster } from '../vault/farcaster/farcaster.ts'
@@ -21,9 +21,12 @@ const ask = (url: string, init: RequestInit) => fetch(url, init)
 /**
  * @throws WrongMasterKeyError, or what LevelDB throws if another process has the folder
  */
-export async function createServices(env: Env, log: Log): Promise<Services & Pick<Social, 'offered'>> {
+export async function createServices(
+  env: Env,
+  log: Log,
+  clock: Clock = systemClock,
+): Promise<Services & Pick<Social, 'offered'>> {
   const { origin: frameOrigin, allowedOrigins } = env
-  const clock = systemClock
   const database = await openFolder(env.data)
   const store = await openStore({ database, masterKey: env.masterKey, random: systemRandom }).catch(
     async (error: unknown) => {

@@ -14,12 +14,15 @@ export type Announcer = {
   dispose(): void
 }
 
-/** A version 4 UUID (RFC 4122), its digits random but for the version and two bits. `crypto.randomUUID` is missing on plain http. */
-const createUuid = (): string =>
-  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-    return (+digit ^ (random & (15 >> (+digit / 4)))).toString(16)
+/** A version 4 UUID (RFC 4122). `crypto.randomUUID` is missing on plain http. */
+const createUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte, index) => {
+    const fixed = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
+    return fixed.toString(16).padStart(2, '0')
   })
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
 
 export function createAnnouncer(page: Window, provider: HostProvider): Announcer {
   // One per page load, so that listeners keep one entry for us, whichever wallet is connected.
@@ -35,11 +38,12 @@ export function createAnnouncer(page: Window, provider: HostProvider): Announcer
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
 
-  page.addEventListener('eip6963:requestProvider', announce)
   return {
     update(wallet) {
       const before = current
       current = wallet
+      if (wallet && !before) page.addEventListener('eip6963:requestProvider', announce)
+      if (!wallet && before) page.removeEventListener('eip6963:requestProvider', announce)
       if (wallet?.name !== before?.name || wallet?.imageUrl !== before?.imageUrl) announce()
     },
     dispose: () => page.removeEventListener('eip6963:requestProvider', announce),

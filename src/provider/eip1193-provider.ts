@@ -150,7 +150,7 @@ export function createEip1193Host(port: Eip1193Port): Eip1193Host {
     if (method === 'wallet_switchEthereumChain') return switchChain(request, wallet)
     // Many wallets also switch to a network that they have added (EIP-3085). Once permissions were requested or revoked, they share other
     // accounts, or none (EIP-2255).
-    if (/^wallet_(add|re)/.test(method)) return passOn(request, wallet)
+    if (/^wallet_(addEthereumChain|re(quest|voke)Permissions)$/.test(method)) return passOn(request, wallet)
     check({ accounts: port.accounts(), chainId }, request)
     return port.read(request) ?? wallet.request(request)
   }

@@ -40,10 +40,10 @@ export async function finishConnect(p: Finish, shown: LeftShowing): Promise<void
   const isThere = (element: SessionView) => shown.get(element)?.includes(currentEntry(element.state.router))
   const waiting = openElements(page).filter(isThere)
   const asked = askedBy(waiting.flatMap((element) => shown.get(element) ?? []))
-  const wanted =
-    asked && page.state.config.enableNetworkSwitch && offeredNetwork(network, asked.switchToChain)
+  const mayAsk = asked && page.state.config.enableNetworkSwitch
+  const wanted = mayAsk ? offeredNetwork(network, asked.switchToChain) : undefined
   const next =
-    wanted && wanted.chainNamespace === namespace
+    wanted?.chainNamespace === namespace
       ? wanted
       : isElsewhere(page.state) && preferredNetwork(state, namespace)
   if (next && next.caipNetworkId !== activeNetwork(network).caipNetworkId) {

@@ -10,9 +10,9 @@ type Meta = NonNullable<Landed['meta']>
 type Change = (owner: string) => bigint | undefined
 
 const coinChange = ({ preBalances, postBalances }: Meta, addresses: readonly string[]): Change => {
-  const has = (owner: string) => addresses.indexOf(owner)
   return (owner) => {
-    const [before, after] = [preBalances[has(owner)], postBalances[has(owner)]]
+    const at = addresses.indexOf(owner)
+    const [before, after] = [preBalances[at], postBalances[at]]
     return before === undefined || after === undefined ? undefined : after - before
   }
 }

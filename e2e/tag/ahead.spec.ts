@@ -54,6 +54,9 @@ test.describe('a row', () => {
     await site.openByButton()
     const scan = site.connect.wallet(/Scan with your phone/)
     await expect(scan).toBeFocused()
+    // They come with the opening, once the project has answered that it has them.
+    for (const offered of [/email/, /social/])
+      await expect.poll(() => paths(opening)).toContainEqual(expect.stringMatching(offered))
     await page.waitForLoadState('networkidle')
     expect(paths(opening).filter((path) => /link|sign-client/.test(path))).toEqual([])
     const { files, first } = await ahead(site, scan, 'hover', /sign-client/)

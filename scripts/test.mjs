@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { argv, env, execPath, exit, stdout } from 'node:process'
 import { ensureBrowser } from './browser.mjs'
+import { browserFailures, unitFailures } from './failures.mjs'
 import { ensureInstalled } from './install.mjs'
 
 const isFull = argv.includes('--full')
@@ -64,10 +65,16 @@ const unit = async () => {
     [bin.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`],
     { extra: { WM_RUNS: '1' } },
   )
-  const { numPassedTests, numTotalTests, success } = json('unit')
+  const report = json('unit')
+  const { numPassedTests, numTotalTests, success } = report
   // An error outside of a test fails the run and belongs to no test.
   const outside = run.status === 0 && success ? 0 : Number(numPassedTests === numTotalTests)
-  return { passed: numPassedTests, of: numTotalTests + outside, text: run.text }
+  return {
+    passed: numPassedTests,
+    of: numTotalTests + outside,
+    text: run.text,
+    failures: unitFailures(report),
+  }
 }
 
 const browser = async () => {
@@ -75,9 +82,14 @@ const browser = async () => {
     extra: { WM_E2E_REPORT: `${REPORTS}/e2e.json`, WM_FULL: isFull ? '1' : '' },
     isLive: true,
   })
-  const { expected, unexpected, flaky, skipped } = json('e2e').stats
+  const report = json('e2e')
+  const { expected, unexpected, flaky, skipped } = report.stats
   const bad = unexpected + flaky + skipped
-  return { passed: expected, of: expected + bad + (run.status !== 0 && bad === 0 ? 1 : 0) }
+  return {
+    passed: expected,
+    of: expected + bad + (run.status !== 0 && bad === 0 ? 1 : 0),
+    failures: browserFailures(report),
+  }
 }
 
 /** Those of a lane one after the other; two lanes at once: what is in `dist/` belongs to the second alone. */
@@ -137,6 +149,8 @@ mkdirSync(REPORTS, { recursive: true })
 let passed = 0
 let all = 0
 const bad = []
+/** Told once more at the end, where whoever looks at a long output begins to read. */
+const failures = []
 
 const runOne = async (name, step) => {
   const from = Date.now()
@@ -146,6 +160,7 @@ const runOne = async (name, step) => {
   all += result.of
   const ok = result.passed === result.of && result.of > 0
   if (!ok) bad.push(name)
+  failures.push(...(result.failures ?? []))
   const seconds = ((Date.now() - from) / 1000).toFixed(1)
   say(`${ok ? 'ok  ' : 'FAIL'} ${name}: ${result.passed} of ${result.of} (${seconds} s)`)
 }
@@ -157,6 +172,7 @@ const runAll = async (steps) => {
 await Promise.all(lanes.map(runAll))
 // Takes both cores itself.
 await runOne('browser tests', browser)
+if (failures.length > 0) say(failures.slice(0, 10).join('\n'))
 if (bad.length > 0) say(`Failed: ${bad.join(', ')}`)
 say(`${passed} passed, ${all - passed} failed`)
 exit(all === passed && bad.length === 0 ? 0 : 1)

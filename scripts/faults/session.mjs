@@ -11,7 +11,7 @@ export const sessionFaults = [
   {
     name: 'After leaving one of two namespaces the one that was left stays in use',
     file: 'src/session/table.ts',
-    find: 'if (other && ended.includes(draft.network.activeNamespace)) activate(draft, other)',
+    find: 'if (other && isInUse) activate(draft, other)',
     replace: 'if (other && ended.length === 0) activate(draft, other)',
     tests: ['src/session/session.extent.test.ts'],
   },
@@ -102,7 +102,7 @@ export const sessionFaults = [
   {
     name: 'The account chosen before a new connection comes back with the next page load',
     file: 'src/session/table.ts',
-    find: `values: Object.fromEntries(linked.map((one) => [one, undefined]))`,
+    find: `values: toEach(linked, undefined)`,
     replace: `values: {}`,
     tests: ['src/session/accounts.test.ts'],
   },

@@ -146,7 +146,8 @@ export type SessionEffects = {
   readonly leaveUnsupported: object
   readonly showUnsupported: object
   readonly readBalance: { readonly isOnlyIfOpen: boolean }
-  readonly showDisconnected: { readonly by: LeftBy }
+  /** `isInUse`: it was the namespace in use. */
+  readonly showDisconnected: { readonly by: LeftBy; readonly isInUse: boolean }
 }
 
 /** What is written to storage, by namespace. */

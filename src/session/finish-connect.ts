@@ -8,9 +8,9 @@ import type { SessionStore } from './stored/create-session.ts'
 import { preferredNetwork } from './table.ts'
 
 /** What a connect has left each element showing, which its end leads away from: the view in front, and the ways to it. */
-export type LeftShowing = Map<SessionView, readonly ViewEntry[]>
+export type LeftShowing = Map<SessionView, ViewEntry[]>
 
-export const shownBy = ({ state: { router } }: SessionView): readonly ViewEntry[] =>
+export const shownBy = ({ state: { router } }: SessionView): ViewEntry[] =>
   router.stack.filter(
     ({ view }, index, { length }) => /^(Connect|SwitchA)/.test(view) || index === length - 1,
   )
@@ -52,7 +52,7 @@ export async function finishConnect(p: Finish, shown: LeftShowing): Promise<void
       // The wallet's next question, shown as what it is.
       for (const element of waiting) {
         element.go.reset('SwitchNetwork', { caipNetworkId: next.caipNetworkId })
-        shown.set(element, [...(shown.get(element) ?? []), ...shownBy(element)])
+        shown.get(element)?.push(...shownBy(element))
       }
       // One attempt, whose refusal is an answer; a wallet that does not know the network is asked to add it as well.
       await p.requestSwitch(next).catch(() => {})

@@ -10,6 +10,7 @@ import { ownFailure } from '../errors/own.ts'
 import { withDeadline } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
+import { currentEntry } from '../state/router.ts'
 import type {
   ByNamespace,
   Change,
@@ -32,7 +33,7 @@ import { followOtherTab, reconnect } from './reconnect.ts'
 import type { LiveParts } from './stored/create-session.ts'
 import { RECENT_WALLETS, RECONNECT_MS } from './stored/limits.ts'
 import { readIds, type Saved, SESSION } from './stored/saved.ts'
-import { accountChosen, activeOf, connected, left } from './table.ts'
+import { accountChosen, activeOf, connected, left, toEach } from './table.ts'
 import { synced, whenWallet } from './wallet-events.ts'
 
 /** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
@@ -41,9 +42,6 @@ const ACCOUNT = 'account'
 /** A prefix of several ends with a colon. */
 const forgetKeys = (storage: SafeStorage, prefix: string): void =>
   prefix.endsWith(':') ? storage.removeAll(prefix) : storage.remove(prefix)
-
-const nothingOf = (gone: readonly Namespace[]): Change =>
-  Object.fromEntries(gone.map((one) => [one, undefined]))
 
 type SavedSession = ReturnType<typeof createSavedSession>
 
@@ -69,7 +67,8 @@ export function createSavedSession(storage: SafeStorage, saved: Saved) {
     /** Ids and chosen accounts of these, unless they are somebody else's: another tab may have connected another wallet meanwhile. */
     forget(gone: readonly Namespace[], ids: ByNamespace<string>) {
       const stored = saved.session()
-      const own = nothingOf(gone.filter((one) => !ids[one] || !stored[one] || ids[one] === stored[one]))
+      const isOwn = (one: Namespace) => !ids[one] || !stored[one] || ids[one] === stored[one]
+      const own = toEach(gone.filter(isOwn), undefined)
       saveAccounts(own)
       saveSession(own)
       if (Object.keys(saved.session()).length === 0) saved.forgetPending()
@@ -134,11 +133,12 @@ const PERFORM: {
 
   showUnsupported: ({ page }) => showUnsupported(page),
 
-  showDisconnected({ page, session }, { by }) {
+  showDisconnected({ page, session }, { by, isInUse }) {
     const isNobody = namespaces.every((one) => !session.connection[one].connector)
-    for (const { go } of openElements(page))
+    for (const { state, go } of openElements(page))
       if (by !== 'page' && isNobody) go.reset('Connect', { endedBy: by })
-      else go.home()
+      // What is begun in the namespace in use goes on; its views that may show the other one do not.
+      else if (isInUse || currentEntry(state.router).view.startsWith('Switch')) go.home()
   },
 }
 

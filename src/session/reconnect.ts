@@ -15,7 +15,7 @@ import type { ByNamespace, LeftBy, SessionPage, SessionState } from './contract.
 import type { SessionStore } from './stored/create-session.ts'
 import { RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopWaiting } from './stored/transitions.ts'
-import { accountChosen, asked, linkedNamespaces, stopAwaiting } from './table.ts'
+import { accountChosen, asked, coversOthers, linkedNamespaces, stopAwaiting, toEach } from './table.ts'
 
 /** Connect, and the views of a code to scan: whoever is there waits for a connection. */
 const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
@@ -103,7 +103,7 @@ const ask = async (
     const link = await withDeadline(connector.restore(), deadline, page.clock, () => ownFailure('timeout'))
     if (waiting().length === 0) return
     const isReplaced = waiting().length < wanted.length
-    if (link && isReplaced && connector.coversAllNamespaces && !connector.keepsOtherNamespaces) {
+    if (link && isReplaced && coversOthers(connector)) {
       // As when it is replaced while it is connected: it is left in its other namespaces too, and told.
       p.leave(waiting(), 'page')
       void connector.disconnect().catch(page.report)
@@ -140,7 +140,7 @@ const forgetEnded = (p: SessionParts, { id }: Connector, ended: readonly Namespa
   const { connection } = p.store.state
   const replaced = ended.filter((one) => connection[one].connector)
   p.leave(replaced, 'tab')
-  if (replaced.length > 0) p.saved.forget(replaced, Object.fromEntries(replaced.map((one) => [one, id])))
+  if (replaced.length > 0) p.saved.forget(replaced, toEach(replaced, id))
   p.leave(
     ended.filter((one) => !replaced.includes(one)),
     'visitor',

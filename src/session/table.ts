@@ -28,6 +28,10 @@ type Answer = {
   readonly chosen: ByNamespace<Address>
 }
 
+/** The same for each of them. */
+export const toEach = <T>(all: readonly Namespace[], value: T): ByNamespace<T> =>
+  Object.fromEntries(all.map((one) => [one, value]))
+
 /** A connector answered. */
 export function connected(draft: Draft, { connector, link, isReconnect, chosen }: Answer): void {
   const { connection, effects } = draft
@@ -44,7 +48,7 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
       first: undefined,
     })
   if (!isReconnect && connector.isPersistent !== false)
-    effects.push({ type: 'saveAccounts', values: Object.fromEntries(linked.map((one) => [one, undefined])) })
+    effects.push({ type: 'saveAccounts', values: toEach(linked, undefined) })
   take(draft, connector, link)
   // Its session is one for all of its namespaces, and the new one has no more than these.
   if (!isReconnect && coversOthers(connector))
@@ -186,8 +190,8 @@ export function take(draft: Draft, connector: Connector, link: Link): void {
     else occupy(connection, connector)
     setLink(draft, connector, namespace, one)
   }
-  const values = Object.fromEntries(linked.map((namespace) => [namespace, connector.id]))
-  if (connector.isPersistent !== false) draft.effects.push({ type: 'saveSession', values })
+  if (connector.isPersistent !== false)
+    draft.effects.push({ type: 'saveSession', values: toEach(linked, connector.id) })
 }
 
 /**
@@ -219,14 +223,15 @@ export function endNamespaces(
     if (network && next && !isSupported(draft.network, network)) setNetwork(draft, next)
   }
   const other = namespaces.find((one) => connection[one].connector)
-  if (other && ended.includes(draft.network.activeNamespace)) activate(draft, other)
+  const isInUse = ended.includes(draft.network.activeNamespace)
+  if (other && isInUse) activate(draft, other)
   for (const namespace of ended)
     effects.push({ type: 'wm-disconnect', namespace }, { type: 'wm-account-change', namespace })
-  effects.push({ type: 'showDisconnected', by })
+  effects.push({ type: 'showDisconnected', by, isInUse })
 }
 
 /** It has one session for all of its namespaces. */
-const coversOthers = ({ coversAllNamespaces, keepsOtherNamespaces }: Connector): boolean =>
+export const coversOthers = ({ coversAllNamespaces, keepsOtherNamespaces }: Connector): boolean =>
   coversAllNamespaces === true && !keepsOtherNamespaces
 
 /** A namespace has one wallet: the one before it goes, everywhere if it covers all of them (wire facts 10). */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import '../connectors/solana-accounts.ts'
 import '../connectors/wallet-standard.ts'
 import { createHarness, RDNS } from '../core/core.testing.ts'
+import '../provider/announce.ts'
 import { getProvider } from './host.ts'
 import { connected } from './host-providers.testing.ts'
 
@@ -94,5 +95,20 @@ describe('announceProvider', () => {
     ])
     expect(new Set(own().map(({ info }) => info['uuid'])).size).toBe(1)
     harness.core.dispose()
+  })
+
+  it('behavior: taken out of the page while what announces is fetched: nobody is told', async () => {
+    const harness = createHarness()
+    const { own, ask } = listen(harness.page)
+    harness.announce(RDNS, { name: 'Meadow' })
+    await harness.connect(RDNS)
+    await harness.settled()
+    harness.set({ networks: ['eip155:1', 'eip155:10'], announceProvider: true })
+    // The page's state is told in the next turn.
+    await Promise.resolve()
+    expect(own()).toEqual([])
+    harness.core.dispose()
+    await harness.settled()
+    expect([own(), ask()]).toEqual([[], []])
   })
 })

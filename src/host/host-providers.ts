@@ -6,9 +6,11 @@ import { subscribe } from 'valtio/vanilla'
 import type { Provider } from '../chains/chain.ts'
 import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
+import { keepFetching, lazyPart } from '../core/lazy-part.ts'
 import type { Core, PageSession } from '../core/wallet.ts'
+import type { LazyPart } from '../lib/lazy-part.ts'
 import { isNamespace } from '../lib/namespaces.ts'
-import { createAnnouncer } from '../provider/announce.ts'
+import type { Announcer } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
 import { standardIcon } from '../provider/icon.ts'
 import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
@@ -126,13 +128,23 @@ export const createHostProviders = (
   const evm = createEip1193Host(evmPort(page))
   const solana = createStandardHost(solanaPort(page))
 
-  const announcer = createAnnouncer(window, evm.provider)
+  let isDisposed = false
+  /** Fetched once it is wanted, which few hosts do. */
+  let announcer: LazyPart<Announcer> | undefined
+  const announced = () =>
+    !isDisposed && config.announceProvider && isConnected(page, 'eip155') ? account.eip155.wallet : undefined
+  const announce = ({ update }: Announcer) => update(announced())
 
   const tell = () => {
     evm.emitChanges()
     solana.emitChanges()
-    const isWanted = config.announceProvider && isConnected(page, 'eip155')
-    announcer.update(isWanted ? account.eip155.wallet : undefined)
+    announcer?.whenThere(announce)
+    if (announcer || !announced()) return
+    announcer = lazyPart(core.clock, async () => {
+      const { createAnnouncer } = await import('../provider/announce.ts')
+      return createAnnouncer(window, evm.provider)
+    })
+    keepFetching(announcer, core.clock, announce, core.report)
   }
   const stops = [account, network, config].map((state) => subscribe(state, tell))
 
@@ -143,7 +155,8 @@ export const createHostProviders = (
     },
     dispose() {
       for (const stop of stops) stop()
-      announcer.dispose()
+      isDisposed = true
+      announcer?.whenThere(announce)
     },
   }
 }

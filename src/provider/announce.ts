@@ -11,7 +11,6 @@ export type Announced = { readonly name: string; readonly imageUrl: string | und
 export type Announcer = {
   /** Undefined: stop announcing. */
   update(wallet: Announced | undefined): void
-  dispose(): void
 }
 
 /** A version 4 UUID (RFC 4122). `crypto.randomUUID` is missing on plain http. */
@@ -46,6 +45,5 @@ export function createAnnouncer(page: Window, provider: HostProvider): Announcer
       if (!wallet && before) page.removeEventListener('eip6963:requestProvider', announce)
       if (wallet?.name !== before?.name || wallet?.imageUrl !== before?.imageUrl) announce()
     },
-    dispose: () => page.removeEventListener('eip6963:requestProvider', announce),
   }
 }

@@ -65,8 +65,7 @@ const messageOf = (thrown: unknown): string => {
 }
 
 /** The `code` of a `DOMException` is not an EIP-1193 number. */
-const isDomException = (thrown: unknown): boolean =>
-  typeof DOMException !== 'undefined' && thrown instanceof DOMException
+const isDomException = (thrown: unknown): boolean => thrown instanceof DOMException
 
 export async function toProviderError(thrown: unknown): Promise<ProviderRpcError> {
   if (thrown instanceof ProviderRpcError) return thrown

@@ -39,11 +39,13 @@ test('behavior: no answer to a send: a hint after 15 s, left, once more is agree
   await expect(site.preview.unanswered).toBeVisible()
   await expect(site.preview.askAgain).not.toBeChecked()
   await site.back.click()
+  await expect(site.send.review).toBeVisible()
 
   await lantern.ignore(false)
   await expect(lantern.request).toHaveCount(1)
   await lantern.confirm()
   await site.back.click()
+  await expect(site.account.send).toBeVisible()
   await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
   expect(await networks.ethereum.balance(TO)).toBe(before + parseEther('0.1'))
 })

@@ -23,7 +23,7 @@ const CHUNK_BUDGETS = {
   solana: 13,
   'solana-tokens': 4,
   // With what announces our own provider, and what a connect that ends late may lead away from.
-  session: 10,
+  session: 10.1,
   // The connected wallet, told to the page: for hosts that want it.
   announce: 0.7,
   // With how amounts are read and written.

@@ -16,6 +16,8 @@ export const putCoralInPlace = async (
   await context.route(`${KEYS}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const path = pathname === '/connect' ? '/wallet/connect.html' : pathname
-    await route.fulfill({ response: await route.fetch({ url: new URL(path, demoUrl).href }) })
+    // The demo may close a connection that was idle in the moment in which it is used again.
+    const response = await route.fetch({ url: new URL(path, demoUrl).href, maxRetries: 1 })
+    await route.fulfill({ response })
   })
 }

@@ -12,7 +12,7 @@ import type { LazyPart } from '../lib/lazy-part.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import type { Announcer } from '../provider/announce.ts'
 import { createEip1193Host, type Eip1193Port } from '../provider/eip1193-provider.ts'
-import { standardIcon } from '../provider/icon.ts'
+import { ICON, standardIcon } from '../provider/icon.ts'
 import { ProviderRpcError, UNSUPPORTED } from '../provider/provider-error.ts'
 import { isRead } from '../provider/reads.ts'
 import { createStandardHost, type SolanaPort } from '../provider/standard-wallet.ts'
@@ -142,7 +142,7 @@ export const createHostProviders = (
     if (announcer || !announced()) return
     announcer = lazyPart(core.clock, async () => {
       const { createAnnouncer } = await import('../provider/announce.ts')
-      return createAnnouncer(window, evm.provider)
+      return createAnnouncer(window, evm.provider, ICON)
     })
     keepFetching(announcer, core.clock, announce, core.report)
   }

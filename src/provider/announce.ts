@@ -4,7 +4,6 @@
  */
 import { OWN_RDNS } from '../lib/own-provider.ts'
 import type { HostProvider } from './eip1193-provider.ts'
-import { ICON } from './icon.ts'
 
 export type Announced = { readonly name: string; readonly imageUrl: string | undefined }
 
@@ -23,7 +22,8 @@ const createUuid = (): string => {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-export function createAnnouncer(page: Window, provider: HostProvider): Announcer {
+/** `ownIcon`: for wallets without one of their own; handed in, so that this chunk shares no file with the session's. */
+export function createAnnouncer(page: Window, provider: HostProvider, ownIcon: string): Announcer {
   // One per page load, so that listeners keep one entry for us, whichever wallet is connected.
   const uuid = createUuid()
   let current: Announced | undefined
@@ -31,7 +31,7 @@ export function createAnnouncer(page: Window, provider: HostProvider): Announcer
   const announce = () => {
     if (!current) return
     const { name, imageUrl } = current
-    const icon = imageUrl?.startsWith('data:') ? imageUrl : ICON
+    const icon = imageUrl?.startsWith('data:') ? imageUrl : ownIcon
     const info = Object.freeze({ uuid, name: `${name} via Wallet Modal`, icon, rdns: OWN_RDNS })
     const detail = Object.freeze({ info, provider })
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

@@ -22,7 +22,7 @@ const CHUNK_BUDGETS = {
   'en.errors': 5.2,
   solana: 13,
   'solana-tokens': 4,
-  // With what announces our own provider, and what a connect that ends late may lead away from.
+  // With the providers that hosts get, and what a connect that ends late may lead away from.
   session: 10.1,
   // The connected wallet, told to the page: for hosts that want it.
   announce: 0.7,

@@ -13,8 +13,8 @@ const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Ethereum is in use. */
-const both = async (embedded = false) => {
-  const page = await connected({}, { embedded, options: { networks: ['eip155:1', 'eip155:10', SOLANA] } })
+const both = async () => {
+  const page = await connected({}, { options: { networks: ['eip155:1', 'eip155:10', SOLANA] } })
   await connectSolana(page)
   expect(page.core.state.network.activeNamespace).toBe('eip155')
   await page.element.show()

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { hostPage, script, tag, untilReady } from '../harness/host.ts'
 import { STRANGER } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
-import { confirmInWallet, connectWallet, reviewDraft } from '../harness/steps.ts'
+import { confirmInWallet, connectWallet, hold, reviewDraft } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { views } from '../views/views.ts'
 
@@ -239,6 +239,21 @@ test('param: themeMode auto follows the page, then the system, while it is open'
   await expect(card).toHaveCSS('background-color', light)
   await say('light dark')
   await expect(card).toHaveCSS('background-color', dark)
+})
+
+test('behavior: a change of the system while themeMode auto is fetched is followed', async ({
+  site,
+  page,
+}) => {
+  const release = await hold(page, '**/chunks/watch-theme-*')
+  const asked = page.waitForRequest('**/chunks/watch-theme-*')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await styled(site, '', '', { 'theme-mode': 'auto' })
+  await site.call('open')
+  await asked
+  await page.emulateMedia({ colorScheme: 'dark' })
+  release()
+  await expect(part(site.modal, 'dialog')).toHaveCSS('background-color', 'rgb(19, 20, 23)')
 })
 
 test('behavior: at 900 × 760 Disconnect is in sight; a notice covers nothing that can be pressed', async ({

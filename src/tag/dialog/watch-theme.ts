@@ -27,4 +27,8 @@ export const watchTheme = (root: HTMLElement, config: Pick<Config, 'themeMode' |
   const page = new MutationObserver(onChange)
   page.observe(root.ownerDocument.documentElement, { attributes: true })
   system.addEventListener('change', onChange)
+  // The scheme may have changed while this file was fetched.
+  const shown = root.dataset['theme']
+  applyTheme(root, config)
+  if (root.dataset['theme'] !== shown) onChange()
 }

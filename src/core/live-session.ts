@@ -10,6 +10,7 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { createLiveSession } from '../session/live.ts'
 import type { LiveParts, SessionStore } from '../session/stored/create-session.ts'
 import type { Saved } from '../session/stored/saved.ts'
+import { awaitedIn, stopWaiting } from '../session/stored/transitions.ts'
 import type { Core } from './wallet.ts'
 
 export function openLiveSession(
@@ -32,6 +33,20 @@ export function openLiveSession(
     goesToSignIn: () => signIn.afterConnect(),
     leaveSignIn: signIn.leave,
   })
+  /** Not every browser tells a page in the back-forward cache of what other pages store. */
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    try {
+      page.localStorage.getItem('')
+    } catch {
+      // Blocked by now: it would look as if nobody were stored.
+      return
+    }
+    live.followOtherTab(false)
+    // A wallet that is not here is asked when it comes.
+    p.store.apply((draft) => stopWaiting(draft, awaitedIn(draft)))
+  }
+  page.addEventListener('pageshow', onShow)
   const providers = createHostProviders(
     core,
     page,
@@ -41,6 +56,7 @@ export function openLiveSession(
     ...live,
     providers,
     dispose() {
+      page.removeEventListener('pageshow', onShow)
       signIn.dispose()
       providers.dispose()
       live.dispose()

@@ -83,6 +83,15 @@ test.describe('places and people', () => {
       await expect(piece).toHaveCSS('border-top-style', 'solid')
   })
 
+  test('behavior: with forced colours, dark ones too, a QR code can be scanned', async ({ site, page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.receive.click()
+    await expect(site.receive.qr).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(site.receive.qr.locator('svg')).toHaveCSS('fill', 'rgb(21, 23, 26)')
+  })
+
   test('behavior: the sheet is pulled down to close, not by a nudge, not while it is guarded', async ({
     site,
     page,

@@ -14,7 +14,8 @@ export function QrCode({ value, label, children }: QrCodeProps) {
   const withImage = children !== undefined && children !== null
   const { size, path } = useMemo(() => draw(value, withImage), [value, withImage])
   return (
-    <div className="qr" part="qr" role="img" aria-label={label}>
+    // Forced colours would paint the ground in the visitor's own and leave the dots dark: on black nothing could be scanned.
+    <div className="qr" part="qr" role="img" aria-label={label} style={{ forcedColorAdjust: 'none' }}>
       <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
         <path d={path} fillRule="evenodd" />
       </svg>

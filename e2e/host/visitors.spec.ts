@@ -92,6 +92,29 @@ test.describe('places and people', () => {
     await expect(site.receive.qr.locator('svg')).toHaveCSS('fill', 'rgb(21, 23, 26)')
   })
 
+  test('behavior: in a window that becomes narrower the amount is as small as it has to be, and large again', async ({
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 900, height: 700 })
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.123456789' })
+    const size = () =>
+      site.send.amount.evaluate((input) => Math.round(Number.parseFloat(getComputedStyle(input).fontSize)))
+    const sticksOut = () =>
+      site.send.amount.evaluate((input) => {
+        const line = input.closest('.amount-line')
+        return line ? line.scrollWidth - line.clientWidth : Number.NaN
+      })
+    const before = await size()
+    await page.setViewportSize({ width: 240, height: 700 })
+    await expect.poll(sticksOut).toBe(0)
+    await page.setViewportSize({ width: 900, height: 700 })
+    await expect.poll(size).toBe(before)
+  })
+
   test('behavior: the sheet is pulled down to close, not by a nudge, not while it is guarded', async ({
     site,
     page,

@@ -2,7 +2,7 @@
  * A large input for an amount, which shrinks as the text grows, so that all digits stay visible. Passes the text on
  * as typed; parsing it is the caller's.
  */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
 import { useTypedAmount } from '../hooks/use-typed-amount.ts'
 import { Amount } from './Amount.tsx'
@@ -28,6 +28,20 @@ export type AmountInputProps = {
 const largest = 3.2
 const smallest = 0.87
 
+/** As large as the whole text has room for. */
+const fitIn = (element: HTMLElement | null): void => {
+  const room = element?.parentElement?.clientWidth
+  if (!element || !room) return
+  delete element.dataset.tight
+  // Its width at one size says the width at any other, and is read once: each reading is a layout of the page.
+  const size = Number.parseFloat(element.style.fontSize) || largest
+  const fit = (size * room) / element.scrollWidth
+  const next = Math.max(smallest, Math.min(largest, fit))
+  if (next !== size) element.style.fontSize = `${next}em`
+  // Below this size the input scrolls instead.
+  if (fit < smallest) element.dataset.tight = ''
+}
+
 export function AmountInput(props: AmountInputProps) {
   const { label, value, onChange, locale, unit, sign, problem, secondary, action, autoFocus } = props
   const id = useId()
@@ -35,19 +49,15 @@ export function AmountInput(props: AmountInputProps) {
   const { shown, ...input } = useTypedAmount({ value, onChange, locale })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the width that is measured
-  useLayoutEffect(() => {
-    const element = line.current
-    const room = element?.parentElement?.clientWidth
-    if (!element || !room) return
-    delete element.dataset.tight
-    // Its width at one size says the width at any other, and is read once: each reading is a layout of the page.
-    const size = Number.parseFloat(element.style.fontSize) || largest
-    const fit = (size * room) / element.scrollWidth
-    const next = Math.max(smallest, Math.min(largest, fit))
-    if (next !== size) element.style.fontSize = `${next}em`
-    // Below this size the input scrolls instead.
-    if (fit < smallest) element.dataset.tight = ''
-  }, [shown, unit, sign])
+  useLayoutEffect(() => fitIn(line.current), [shown, unit, sign])
+  // The window may become narrower, or a phone be turned.
+  useEffect(() => {
+    const box = line.current?.parentElement
+    if (!box) return
+    const sizes = new ResizeObserver(() => fitIn(line.current))
+    sizes.observe(box)
+    return () => sizes.disconnect()
+  }, [])
 
   return (
     <div className="amount-group">

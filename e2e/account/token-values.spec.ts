@@ -18,3 +18,31 @@ test('behavior: a long value on a small phone lies over nothing and does not lea
   await site.account.allTokens.click()
   await expect.poll(over).toBe(0)
 })
+
+for (const dir of ['ltr', 'rtl'] as const)
+  test(`behavior: a value of two lines has both at the end of its row, ${dir}`, async ({
+    site,
+    page,
+    services,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const { balances } = many(8)
+    const rich = balances.map((token, n) => (n === 0 ? { ...token, value: 123_456_789_012_345.55 } : token))
+    services.fault('balance', { json: { balances: rich } })
+    await open(site)
+    await page.evaluate((given) => {
+      document.documentElement.dir = given
+    }, dir)
+    await site.account.allTokens.click()
+    const end = dir === 'ltr' ? 'right' : 'left'
+    const value = site.tokens.root.getByText('$123,456,789,012,345.55').last()
+    /** How far each line ends from the end of the value. */
+    const gaps = () =>
+      value.evaluate((element, side: 'right' | 'left') => {
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        const edge = element.getBoundingClientRect()[side]
+        return [...text.getClientRects()].map((line) => Math.round(line[side] - edge))
+      }, end)
+    await expect.poll(gaps).toEqual([0, 0])
+  })

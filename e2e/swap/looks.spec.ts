@@ -1,6 +1,6 @@
 /** Swapping for everybody: what axe finds, narrow screens, right to left, the keyboard alone, and the strict policy. */
 import { face, judgeIn, LOOKS, themeOf } from '../harness/looks.ts'
-import { reachButton, untilStill } from '../harness/steps.ts'
+import { passUntil, reachButton, untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { someOf } from '../harness/variants.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
@@ -68,6 +68,33 @@ test('journey: by keyboard alone', async ({ site, page }) => {
   const popup = await walletPopup(page, () => page.keyboard.press('Enter'))
   await popup.approve()
   await expect(site.account.transactions.first()).toHaveText(/Swapped 0\.25 ETH.*Confirmed/)
+})
+
+test('behavior: the first rate of a draft is read out, and not those that follow it by themselves', async ({
+  site,
+  page,
+}) => {
+  await page.clock.install()
+  let answers = 0
+  await page.route(/\/convert\/quotes/, async (route) => {
+    const response = await route.fetch()
+    const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
+    answers++
+    const changed = quotes.map((quote) => ({ ...quote, toAmount: `${answers}000000` }))
+    await route.fulfill({ response, json: { quotes: changed } })
+  })
+  await openSwap(site)
+  await chooseSide(site, 'to', /USD Coin/, 'USDC')
+  await site.swap.amount.fill('0.1')
+  const heard = site.swap.root.getByRole('status').filter({ hasText: /^You receive about/ })
+  await expect(heard).toHaveText(/^You receive about \d+ USDC$/)
+  const first = (await heard.textContent()) ?? ''
+  const before = answers
+  await passUntil(page, async () => expect(answers).toBeGreaterThan(before))
+  await expect(site.swap.to).toContainText(`${answers}`)
+  await expect(heard).toHaveText(first)
+  await site.swap.amount.fill('0.2')
+  await expect(heard).not.toHaveText(first)
 })
 
 for (const build of someOf(['iife', 'module'] as const))

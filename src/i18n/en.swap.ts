@@ -24,6 +24,7 @@ export const swapTexts = {
   'swap.provider': 'Provider’s fee',
   'swap.provider.value': '0.85 %, part of the rate',
   'swap.quote.reading': 'Asking for the rate',
+  'swap.quote.received': 'You receive about {amount} {symbol}',
   'swap.quote.next': 'New rate in {seconds} s',
   'swap.approval.likely': 'Your wallet is likely to ask twice: first to approve {symbol}, then to swap.',
   'swap.review': 'Review',

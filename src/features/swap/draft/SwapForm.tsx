@@ -67,6 +67,7 @@ function Form(props: SwapFormProps) {
   const say = (field: 'amount' | 'slippage' | 'token') =>
     !typed.ok && typed.problem.field === field ? problemText(typed.problem.key, values) : undefined
   const shown = shownQuote(quote)
+  const received = shown && to && localize(formatShort(shown.toAmount, to.decimals, 4), SHOWN_IN)
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>
@@ -78,13 +79,21 @@ function Form(props: SwapFormProps) {
           side="to"
           token={to}
           label={t('swap.to')}
-          received={shown && to ? localize(formatShort(shown.toAmount, to.decimals, 4), SHOWN_IN) : undefined}
+          received={received}
           isReading={quote.kind === 'reading' && !shown}
         />
         <span className="swap-flip">
           <IconButton icon="swap" size={18} label={t('swap.flip')} onClick={() => flip(wallet)} />
         </span>
       </div>
+      <p className="sr" role="status">
+        {received !== undefined && to && (
+          <FirstOf
+            key={`${from.address} ${to.address} ${draft.amount}`}
+            text={t('swap.quote.received', { amount: received, symbol: to.symbol })}
+          />
+        )}
+      </p>
       {listed.kind === 'failed' && <ListFailed wallet={wallet} problem={listed.problem} />}
       {say('token') && <Notice tone="error">{say('token')}</Notice>}
       {typed.ok && to && (shown || quote.kind === 'reading') && (
@@ -120,6 +129,12 @@ function Form(props: SwapFormProps) {
       </Button>
     </form>
   )
+}
+
+/** Only the first rate of a draft is read out: the next ones, which come by themselves, would speak every few seconds. */
+function FirstOf({ text }: { readonly text: string }) {
+  const [first] = useState(text)
+  return first
 }
 
 type SlippageProps = {

@@ -83,6 +83,17 @@ test.describe('places and people', () => {
       await expect(piece).toHaveCSS('border-top-style', 'solid')
   })
 
+  test('behavior: for visitors who ask for more contrast edges are as plain as text', async ({
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ contrast: 'more' })
+    await site.visitConnected('module.html?o.theme-mode=light')
+    await site.openByButton()
+    await expect(site.account.network).toHaveCSS('border-top-color', 'rgb(86, 93, 105)')
+    await expect(site.account.send).toHaveCSS('border-top-color', 'rgb(86, 93, 105)')
+  })
+
   test('behavior: with forced colours, dark ones too, a QR code can be scanned', async ({ site, page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
     await site.visitConnected('module.html')

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMail } from '../../../../local/mail/mail.mjs'
 import { fakeClock } from '../../../../src/lib/clock.testing.ts'
 import { createMailer } from './mailer.ts'
@@ -73,6 +73,25 @@ describe('createSmtp', () => {
     const late = expect(sent).rejects.toThrow('does not answer')
     await clock.advance(8_000)
     await late
+    smtp.close()
+  })
+
+  it('attack: a mail that was given up while it waited for a connection does not arrive later', async () => {
+    const clock = fakeClock()
+    const smtp = createSmtp({ url: mail.smtp, from: FROM, clock })
+    const sendTo = (to: string) => createMailer(smtp).code({ ...CODE, to })
+    mail.fault({ delay: 300, times: 5 })
+    // Five connections, and two mails that wait for one.
+    const names = Array.from({ length: 7 }, (_, number) => `${number}@example.org`)
+    const sent = Promise.allSettled(names.map(sendTo))
+    await vi.waitFor(() => expect(clock.pending()).toBe(7))
+    await clock.advance(8_000)
+    expect((await sent).map(({ status }) => status)).toEqual(names.map(() => 'rejected'))
+    const next = sendTo(ANN)
+    await mail.next(ANN)
+    await next
+    const arrived = mail.mails().flatMap(({ to }) => to)
+    for (const name of names.slice(5)) expect(arrived).not.toContain(name)
     smtp.close()
   })
 })

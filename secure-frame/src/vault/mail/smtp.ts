@@ -34,8 +34,16 @@ export function createSmtp({ url, from, clock = systemClock }: Settings): Transp
   })
   return {
     async send({ to, subject, text, html }) {
-      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
-      await withDeadline(sending, ANSWER_MS, clock, silence)
+      const late = new AbortController()
+      const { signal } = late
+      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, signal })
+      try {
+        await withDeadline(sending, ANSWER_MS, clock, silence)
+      } catch (error) {
+        // Its code counts no more: where it still waits for a connection, it would arrive all the same.
+        late.abort()
+        throw error
+      }
     },
     close: () => transport.close(),
   }

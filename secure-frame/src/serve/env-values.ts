@@ -74,11 +74,10 @@ export function readSmtp(name: string, text: string): string {
   return text
 }
 
-/** `Name <address>`, or an address. One line: it becomes a header. */
+/** `Name <address>`, or an address: one, without a port or a comment. One line: it becomes a header. */
 export function readSender(name: string, text: string): string {
-  if (
-    !/^(?:[^<>"\p{Cc}]{0,100}<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u.test(text)
-  )
+  const [, address = text] = /^[^<>"\p{Cc}]{0,100}<(.+)>$/u.exec(text) ?? []
+  if (!/^[^\s<>@"(),:;\\[\]\p{Cc}]+@[^\s<>@"(),:;\\[\]\p{Cc}]+$/u.test(address))
     throw new EnvError(name, 'must be a sender such as Example <wallet@example.com>')
   return text
 }

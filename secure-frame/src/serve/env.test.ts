@@ -68,7 +68,16 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
     'smtps://mail.example.com?tls.rejectUnauthorized=false',
     'smtps://mail.example.com?logger=true',
   ],
-  SECURE_FRAME_MAIL_FROM: ['nobody', 'Wallet <nobody>', 'a@b\r\nbcc: c@d', 'Wallet <a@b', 'a@b, c@d e'],
+  SECURE_FRAME_MAIL_FROM: [
+    'nobody',
+    'Wallet <nobody>',
+    'a@b\r\nbcc: c@d',
+    'Wallet <a@b',
+    'a@b, c@d e',
+    'a@b.example:25',
+    'a,b@c.example',
+    'Wallet <group:a@b.example>',
+  ],
   SECURE_FRAME_NODES: [
     '{',
     '[]',

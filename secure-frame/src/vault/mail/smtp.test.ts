@@ -25,8 +25,8 @@ const portOf = (server: Server) => {
   return typeof address === 'object' ? address?.port : undefined
 }
 
-const send = async (given: typeof CODE, url = mail.smtp) => {
-  const smtp = createSmtp({ url, from: FROM })
+const send = async (given: typeof CODE, url = mail.smtp, from = FROM) => {
+  const smtp = createSmtp({ url, from })
   try {
     await createMailer(smtp).code(given)
   } finally {
@@ -48,6 +48,19 @@ describe('createSmtp', () => {
       expect(form).toContain('https://shop.example')
     }
     expect(got.html).not.toMatch(/<(?:img|link|script|iframe|style|a)\b|src=|href=|url\(/i)
+  })
+
+  it.each(['Example: wallet', 'Example, Inc.', 'Example; wallet', 'Wallet (beta)', 'Wallet @ Shop'])(
+    'param: the sender %j is one name',
+    async (name) => {
+      await send(CODE, mail.smtp, `${name} <frame@example.org>`)
+      expect(await mail.next(ANN)).toMatchObject({ from: `"${name}" <frame@example.org>` })
+    },
+  )
+
+  it('param: a sender without a name', async () => {
+    await send(CODE, mail.smtp, 'frame@example.org')
+    expect(await mail.next(ANN)).toMatchObject({ from: 'frame@example.org' })
   })
 
   it.each(['refuse', 'refuse for now', 'drop'])('error: a server that does "%s" rejects', async (fault) => {

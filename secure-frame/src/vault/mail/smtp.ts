@@ -18,7 +18,14 @@ const ANSWER_MS = 8_000
 
 const silence = () => Object.assign(new Error('The mail server does not answer'), { code: 'ETIMEDOUT' })
 
+/** Apart: in one text, a colon in the name would begin a group of addresses, and no server takes a mail from a group. */
+function senderOf(from: string): { readonly name: string; readonly address: string } {
+  const [, name = '', address = from] = /^([^<]*)<(.+)>$/.exec(from) ?? []
+  return { name: name.trim(), address }
+}
+
 export function createSmtp({ url, from, clock = systemClock }: Settings): Transport & { close(): void } {
+  const sender = senderOf(from)
   const transport = createTransport({
     url,
     // By STARTTLS. A server that only offers it can be made to look as if it did not. `?requireTLS=false` in the url wins over this.
@@ -36,7 +43,14 @@ export function createSmtp({ url, from, clock = systemClock }: Settings): Transp
     async send({ to, subject, text, html }) {
       const late = new AbortController()
       const { signal } = late
-      const sending = transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, signal })
+      const sending = transport.sendMail({
+        from: sender,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        signal,
+      })
       try {
         await withDeadline(sending, ANSWER_MS, clock, silence)
       } catch (error) {

@@ -67,6 +67,17 @@ describe('another address', () => {
     })
   })
 
+  it('attack: by a clock that is set back, nobody has entered a code just now', async () => {
+    const device = await signedIn()
+    await started.clock.advance(5 * MINUTE + 1)
+    await started.stop()
+    started.clock.jump(-60 * MINUTE)
+    started = await startVault({ folder: started.folder, clock: started.clock })
+    expect(await device.call(started, 'email/change', { email: NEW })).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+  })
+
   it('error: the mail to the new one fails: the code to the old one has counted all the same', async () => {
     const device = await signedIn()
     await started.clock.advance(5 * MINUTE + 1)

@@ -95,6 +95,16 @@ describe('codes', () => {
     await device.call(started, 'email/start', { email: ANN, site: SHOP })
   })
 
+  it('behavior: a clock that was a day ahead when five mails were sent, and is set right, shuts nobody out', async () => {
+    for (let i = 0; i < 5; i++)
+      await (await createDevice()).call(started, 'email/start', { email: ANN, site: SHOP })
+    await started.stop()
+    started.clock.jump(-24 * 60 * MINUTE)
+    started = await startVault({ folder: started.folder, clock: started.clock })
+    await (await createDevice()).call(started, 'email/start', { email: ANN, site: SHOP })
+    expect(started.mails).toHaveLength(1)
+  })
+
   it('attack: a domain that is written in another way has the same mailbox, and no more mails', async () => {
     const written = [ANN, 'ann@EXAMPLE.org', 'ann@ｅxample.org', 'ann@examplｅ.org', 'ann@example.ｏrg']
     for (const email of written)

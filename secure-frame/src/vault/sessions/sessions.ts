@@ -27,9 +27,9 @@ export const onDevice = <T>({ locks }: Core, deviceId: string, step: () => Promi
 
 export const isLive = ({ clock }: Core, { usedAt }: Session): boolean => clock.now() - usedAt <= UNUSED_MS
 
-/** Whether a code or a login has just said who this is. */
+/** Whether a code or a login has just said who this is. Not if by a clock that was set back since it is still to come. */
 export const isFresh = ({ clock }: Core, { verifiedAt }: Session): boolean =>
-  clock.now() - verifiedAt <= FRESH_MS
+  Math.abs(clock.now() - verifiedAt) <= FRESH_MS
 
 export type Live = { readonly device: Device; readonly session: Session; readonly identity: Identity }
 

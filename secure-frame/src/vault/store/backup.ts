@@ -32,7 +32,8 @@ export async function backUp(database: Database, path: string): Promise<number> 
   try {
     const write = async (line: string) => {
       hash.update(`${line}\n`)
-      await file.write(`${line}\n`)
+      // Not by `write`, which answers how much of it a disk that becomes full has taken.
+      await file.appendFile(`${line}\n`)
     }
     await write(HEAD)
     // One iterator sees the database as it was when it began.
@@ -40,7 +41,7 @@ export async function backUp(database: Database, path: string): Promise<number> 
       await write(`${Buffer.from(key).toString('base64url')} ${Buffer.from(value).toString('base64url')}`)
       count++
     }
-    await file.write(`end ${count} ${hash.digest('hex')}\n`)
+    await file.appendFile(`end ${count} ${hash.digest('hex')}\n`)
     await file.sync()
   } catch (error) {
     await file.close()

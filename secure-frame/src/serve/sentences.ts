@@ -11,6 +11,14 @@ export class UsageError extends Error {
 
 const IN_WORDS = [EnvError, UsageError, BackupError, UnusedFolderError, WrongMasterKeyError, DamagedError]
 
+/** What cannot be done to a file, by the call that failed. */
+const FILE_VERBS: ReadonlyMap<unknown, string> = new Map([
+  ['open', 'opened'],
+  ['read', 'read'],
+  ['write', 'written'],
+  ['fsync', 'written'],
+])
+
 const fieldOf = (thrown: unknown, name: 'code' | 'syscall'): unknown =>
   thrown instanceof Error ? Reflect.get(thrown, name) : undefined
 
@@ -26,5 +34,8 @@ export function sentenceOf(error: unknown): string | undefined {
   }
   if (fieldOf(error, 'syscall') === 'mkdir') return `SECURE_FRAME_DATA cannot be made (${code}).`
   if (code === 'EEXIST') return 'There is a file of that name already.'
-  return fieldOf(error, 'syscall') === 'open' ? `The file cannot be opened (${code}).` : undefined
+  // Such as on a full disk.
+  if (code === 'LEVEL_IO_ERROR') return `SECURE_FRAME_DATA cannot be read or written (${code}).`
+  const verb = FILE_VERBS.get(fieldOf(error, 'syscall'))
+  return verb && `The file cannot be ${verb} (${code}).`
 }

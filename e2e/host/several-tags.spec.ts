@@ -161,6 +161,21 @@ test.describe('several of us', () => {
     expect(warned.filter((text) => text.includes('[wallet-modal]'))).toEqual([])
   })
 
+  test('behavior: a second script with options of its own is ignored, without an error of the page', async ({
+    site,
+    page,
+  }) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    const second = script.iife.replace('></', ' data-theme-mode="light" data-basic></')
+    await hostPage(site, { head: `${script.iife}\n${second}`, body: tag(site) })
+    await untilReady(site)
+    await connectWallet(site)
+    expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
+    expect(await page.locator('wallet-modal').count()).toBe(1)
+    expect(errors).toEqual([])
+  })
+
   test('behavior: a second script of another version gives way, with both versions in its warning', async ({
     site,
     page,

@@ -66,9 +66,13 @@ export const createWalletModal = (options: WalletModalOptions = {}): WalletModal
   })
 }
 
-/** The options of a script tag are markup, so options set by the page's code win over them. */
-export const createFromScript = (data: ScriptData): WalletModalElement =>
-  findOrCreate((element) => element.takeData(data))
+/**
+ * The options of a script tag are markup, so options set by the page's code win over them. Those of a script that came second are ignored
+ * like all of it: its class is no element of the page's, and the browser would refuse to make one.
+ */
+export const createFromScript = (data: ScriptData): void => {
+  if (customElements.get(TAG) === WalletModalElement) findOrCreate((element) => element.takeData(data))
+}
 
 const findOrCreate = (fill: (element: WalletModalElement) => void): WalletModalElement => {
   const existing = findTag(TAG)

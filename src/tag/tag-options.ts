@@ -4,7 +4,7 @@
  */
 import type { Wallet } from '../core/wallet.ts'
 import type { Presenter } from './dialog/presenter.ts'
-import { attributeOf, maybeMisspelt } from './options/attributes.ts'
+import { attributeOf, maybeMisspelt, readAttribute } from './options/attributes.ts'
 import { type OptionName, optionNames, PER_TAG } from './options/options.ts'
 import type { ScriptData } from './options/script-options.ts'
 import type { PageTag, Registry } from './registry.ts'
@@ -84,7 +84,8 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
 
     takeData(data) {
       scriptData = data
-      for (const name of optionNames) if (Object.hasOwn(data, name)) options.set(name, data[name], true)
+      for (const name of optionNames)
+        if (Object.hasOwn(data, name)) options.set(name, readAttribute(name, data[name] ?? null), true)
     },
 
     claim(claimed) {

@@ -208,6 +208,17 @@ describe('who sets options', () => {
   })
 })
 
+describe('data- options of a script tag', () => {
+  it('param: a boolean one is read as the same attribute of the tag is: there is true, unless it is false', async () => {
+    const { make } = await define()
+    for (const text of ['', 'true', 'false', 'basic', '1', 'no']) {
+      const [byAttribute, byData] = [make({ basic: text }), make({})]
+      byData.takeData({ basic: text })
+      expect([text, byData.basic]).toEqual([text, byAttribute.basic])
+    }
+  })
+})
+
 describe('misspelt options', () => {
   const emitted = (errors: readonly unknown[]) =>
     errors.map((detail) => [Reflect.get(Object(detail), 'code'), Reflect.get(Object(detail), 'message')])

@@ -83,8 +83,8 @@ const errors = {
   `),
   'Networks and nodes': rows(`
     http-failed | A node or service could not be reached. | Check the connection and \`connect-src\`, or give other \`customRpcUrls\`.
-    network-unknown | A call names a network that is none of \`networks\`. | Add it to \`networks\`, and give its CAIP-2 id.
-    chain-not-supported | The wallet does not know the network, or may not be asked to switch. | Add the network in the wallet, or use another wallet.
+    network-unknown | \`switchNetwork\` names a network that is none of \`networks\`. | Add it to \`networks\`, and give its CAIP-2 id.
+    chain-not-supported | The wallet does not know the network, or may not be asked to switch; or \`sendTransaction\` is for a network that is none of \`networks\`. | Add the network in the wallet, or to \`networks\`, or use another wallet.
     chain-not-configured | A wagmi configuration does not have this network. | Add the network to it.
     namespace-unsupported | A call names a namespace that is not there. | Name the namespace of one of \`networks\`.
     url-missing | The network has no url of a node. | Give \`customRpcUrls\`, or \`rpcUrls\` of the network.

@@ -29,16 +29,6 @@ type Host = {
   presenter(): Presenter | undefined
 }
 
-/** Alerts about attributes that look like a misspelt option. */
-const checkNames = (wallet: Wallet, attributes: readonly string[]): void => {
-  const suspects = attributes.filter(maybeMisspelt)
-  if (suspects.length > 0)
-    import('./options/misspelt.ts').then(
-      ({ alertMisspelt }) => alertMisspelt(wallet, suspects),
-      wallet.report,
-    )
-}
-
 export function createTagOptions(tag: PageTag, registry: Registry, host: Host): TagOptions {
   const { given } = tag
   const { config } = given
@@ -59,6 +49,17 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
       ({ alertDiffering }) => alertDiffering(wallet, given, PER_TAG),
       wallet.report,
     )
+  }
+
+  /** Alerts about attributes that look like a misspelt option. */
+  const alertNames = (wallet: Wallet) => {
+    const attributes = [...host.element.getAttributeNames(), ...Object.keys(scriptData).map(attributeOf)]
+    const suspects = attributes.filter(maybeMisspelt)
+    if (suspects[0])
+      import('./options/misspelt.ts').then(
+        ({ alertMisspelt }) => alertMisspelt(wallet, suspects, given),
+        wallet.report,
+      )
   }
 
   /** The core may exist already, through a method call or another tag. */
@@ -84,8 +85,9 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
 
     takeData(data) {
       scriptData = data
+      // What a script tag has of its own is text.
       for (const name of optionNames)
-        if (Object.hasOwn(data, name)) options.set(name, readAttribute(name, data[name] ?? null), true)
+        if (Object.hasOwn(data, name)) options.set(name, readAttribute(name, data[name] as string), true)
     },
 
     claim(claimed) {
@@ -110,7 +112,7 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
       const wallet = host.wallet()
       const { projectId, basic } = wallet.state.config
       if (!projectId && !basic) wallet.alert('project-id-missing')
-      checkNames(wallet, [...host.element.getAttributeNames(), ...Object.keys(scriptData).map(attributeOf)])
+      alertNames(wallet)
       if (registry.owner !== tag) alertDifference()
     },
   }

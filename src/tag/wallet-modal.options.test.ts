@@ -243,4 +243,22 @@ describe('misspelt options', () => {
       ['option-misspelt', 'There is no option networkes. Is networks meant?'],
     ])
   })
+
+  it('behavior: what a server has written of a property that the browser sets is no alert', async () => {
+    const { make } = await define()
+    const element = make({
+      basic: '',
+      'log-level': 'silent',
+      thememode: 'light',
+      customrpcurls: '[object Object]',
+      zindex: '7',
+    })
+    element.themeMode = 'light'
+    element.customRpcUrls = { 'eip155:1': ['https://node.example'] }
+    const errors = listen(element, 'wm-error')
+    document.body.append(element)
+    await element.ready
+    await vi.waitFor(() => expect(errors).not.toEqual([]))
+    expect(emitted(errors)).toEqual([['option-misspelt', 'There is no option zindex. Is z-index meant?']])
+  })
 })

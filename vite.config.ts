@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { coinbaseSdk } from './dependencies/coinbase-sdk/plugin.ts'
 import { proxyCompare } from './dependencies/proxy-compare/plugin.ts'
 import { r2wcCore } from './dependencies/r2wc/plugin.ts'
+import { reactAsModules } from './dependencies/react/as-modules.ts'
 import { react } from './dependencies/react/plugin.ts'
 import { reactDom } from './dependencies/react-dom/plugin.ts'
 import { simpleIcons } from './dependencies/simple-icons/plugin.ts'
@@ -151,6 +152,7 @@ export default defineConfig(({ mode }) => {
       valtioParts(),
       r2wcCore(),
       react(),
+      reactAsModules(),
       reactDom(),
       valibotKeys(),
       ...(mode === 'module' ? [inlineRuntime(), oneFlight(), compiledAtOnce(), oneTag(version)] : []),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { checkReads, cutCheck, cutShared } from './plugin.ts'
+import { checkReads, cutShared } from './plugin.ts'
 
 const require = createRequire(import.meta.url)
 const read = (path: string) =>
@@ -44,17 +44,5 @@ describe('checkReads', () => {
 
   it('error: it reads more', () => {
     expect(() => checkReads(`${renderer}\nReactDOM.flushSync()`)).toThrow('ReactDOM.flushSync')
-  })
-})
-
-describe('cutCheck', () => {
-  it.each(['client.js', 'index.js'])('param: %s still has what it hands on', (path) => {
-    const cut = cutCheck(read(path))
-    expect(cut).not.toContain('checkDCE')
-    expect(cut.match(/require\('.*?'\)/g)).toEqual(read(path).match(/require\('.*?'\)/g))
-  })
-
-  it('error: a version that is written differently', () => {
-    expect(() => cutCheck('module.exports = {}')).toThrow('written differently')
   })
 })

@@ -23,12 +23,6 @@ export const cutShared = (code: string): string => {
   return `"use strict";\n${error}\n${object};\n${name}\n`
 }
 
-/** An entry of the package without its question to React's developer tools whether the build removes dead code. */
-export const cutCheck = (code: string): string => {
-  const check = found(/^function checkDCE\(\) \{[\s\S]*?^\}/m, code)
-  return code.replace(check, '').replace(found(/\bcheckDCE\(\);/, code.replace(check, '')), '')
-}
-
 /** @throws when the renderer reads more of `react-dom` than what is left of it. */
 export const checkReads = (renderer: string): void => {
   const other = renderer.match(/\bReactDOM\.\w+/g)?.find((read) => read !== `ReactDOM.${SHARED}`)
@@ -40,14 +34,11 @@ export function reactDom(): Plugin {
     name: 'react-dom',
     enforce: 'pre',
     load(id) {
-      const [, path] =
-        /\/node_modules\/react-dom\/((?:client|index)\.js|cjs\/react-dom(?:-client)?\.production\.js)$/.exec(
-          id,
-        ) ?? []
+      const [path, client] =
+        /\/node_modules\/react-dom\/cjs\/react-dom(-client)?\.production\.js$/.exec(id) ?? []
       if (path === undefined) return undefined
       const code = readFileSync(id, 'utf8')
-      if (!path.startsWith('cjs/')) return cutCheck(code)
-      if (path === 'cjs/react-dom.production.js') return cutShared(code)
+      if (client === undefined) return cutShared(code)
       checkReads(code)
       return cutRenderer(code)
     },

@@ -1,6 +1,6 @@
 /**
  * Leaves out of React what this product never imports (`../react-dom/uses.test.ts`), and out of its scheduler what the renderer
- * never calls. They are CommonJS modules, which cannot be tree-shaken. Used all the same, an export throws that it was left out.
+ * never calls. They are CommonJS modules, which cannot be tree-shaken. `as-modules.ts` then makes modules of them.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
@@ -17,10 +17,12 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     ),
 }
 
+/** The exports of a package that are left out. */
+export const leftOutOf = (name: string): readonly string[] => EXPORTS[name] ?? []
+
 /** The code of `react` or `scheduler`. @throws an Error that names an export which it does not have */
-export const withoutExports = (name: string, code: string): string => {
-  const names = EXPORTS[name] ?? []
-  const cut = fold(code, {
+export const withoutExports = (name: string, code: string): string =>
+  fold(code, {
     variables: {},
     properties: {},
     calls: {},
@@ -28,16 +30,8 @@ export const withoutExports = (name: string, code: string): string => {
     never: {},
     unequal: [],
     keys: [],
-    assignments: names.map((one) => `exports.${one}`),
+    assignments: leftOutOf(name).map((one) => `exports.${one}`),
   })
-  return `${cut}
-"${names.join(' ')}".split(" ").forEach(function (name) {
-  exports[name] = function () {
-    throw Error("Left out of React: " + name);
-  };
-});
-`
-}
 
 export const react = (): Plugin => ({
   name: 'react',

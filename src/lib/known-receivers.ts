@@ -1,5 +1,5 @@
 /**
- * Stores the known receivers of each account, newest first, at most 200. They survive a disconnect (decisions 11, 32). Storage is not
+ * Stores the known receivers of each account, newest first, at most 200. They survive a disconnect (decisions 11, 104). Storage is not
  * trusted: anything that is not an address of the account's namespace is dropped.
  */
 import { parseCaipAddress } from './caip.ts'

@@ -84,7 +84,16 @@ describe('features', () => {
       'SelectToken',
       'SendPreview',
     ])
-    // They need a project id.
+    const more = configOf({ features: { pay: true, smartSessions: true }, projectId: 'p'.repeat(32) })
+    const project = configOf({ projectId: 'p'.repeat(32) })
+    expect(ALL.filter((view) => isOn(more)(view) && !isOn(project)(view))).toEqual([
+      'Pay',
+      'Paid',
+      'SmartSessions',
+      'SmartSessionRequest',
+      'SmartSessionCreated',
+    ])
+    // They need a project id, or are off until the host turns them on.
     expect(ALL.filter((view) => !isOn(configOf())(view))).toEqual([
       'AllWallets',
       'Downloads',
@@ -92,7 +101,6 @@ describe('features', () => {
       'WhatIsAWallet',
       'ConnectingWalletConnect',
       'ConnectingWalletConnectBasic',
-      // Off until the host turns it on.
       'RegisterAccountName',
       'RegisterAccountNameSuccess',
       'SIWXSignMessage',

@@ -214,7 +214,7 @@ describe('Surface', () => {
         leaveOut(shown)
         shown.wallet.go.home()
         const { [view]: entry } = ENTRIES
-        Object.assign(shown.wallet.state.router, { stack: [entry], turn: -VIEWS.indexOf(view) })
+        Object.assign(shown.wallet.state.router, { stack: [entry] })
       })
       await shown.flush()
       const faults = faultsOf(shown).filter((fault) => !(FLEETING.includes(view) && fault === EMPTY))

@@ -9,7 +9,7 @@ import type { Config } from '../tag/options/options.ts'
 
 export type T = Translate<TextKey>
 
-/** Whether a view is there for the visitor: its feature is built and on. */
+/** Whether a view is there for the visitor: its feature is built and on. Not followed: a view draws again by what else it reads. */
 export type Offers = (view: string) => boolean
 
 export type ViewProps<V extends ViewName> = {
@@ -39,7 +39,7 @@ export type ViewModule<V extends ViewName, Own extends object = object> = {
   readonly Footer?: FunctionComponent<FrameProps & Own>
 } & (object extends Own
   ? unknown
-  : { /** The same object for one core, whichever view asks first. */ own(core: Core): Own })
+  : { /** What it holds is the same for one core, whichever view asks first. */ own(core: Core): Own })
 
 /** One feature: its views, lazily, and when they are offered to visitors and hosts. `features.ts` lists them. */
 export type Feature = {

@@ -22,8 +22,9 @@ const CHUNK_BUDGETS = {
   'en.errors': 5.2,
   solana: 13,
   'solana-tokens': 4,
-  // With the providers that hosts get, and what a connect that ends late may lead away from.
-  session: 10.1,
+  // With the providers that hosts get, what a connect that ends late may lead away from, and what a page does that comes back from the
+  // browser's cache.
+  session: 10.2,
   // The connected wallet, told to the page: for hosts that want it.
   announce: 0.7,
   // With how amounts are read and written.

@@ -6,11 +6,12 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace, Network } from '../chains/network.ts'
 import { createHostProviders, type HostProviders } from '../host/host-providers.ts'
+import { namespaces } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { createLiveSession } from '../session/live.ts'
 import type { LiveParts, SessionStore } from '../session/stored/create-session.ts'
 import type { Saved } from '../session/stored/saved.ts'
-import { awaitedIn, stopWaiting } from '../session/stored/transitions.ts'
+import { stopWaiting } from '../session/stored/transitions.ts'
 import type { Core } from './wallet.ts'
 
 export function openLiveSession(
@@ -44,7 +45,12 @@ export function openLiveSession(
     }
     live.followOtherTab(false)
     // A wallet that is not here is asked when it comes.
-    p.store.apply((draft) => stopWaiting(draft, awaitedIn(draft)))
+    p.store.apply((draft) =>
+      stopWaiting(
+        draft,
+        namespaces.filter((one) => draft.connection[one].awaited),
+      ),
+    )
   }
   page.addEventListener('pageshow', onShow)
   const providers = createHostProviders(

@@ -23,10 +23,8 @@ export type WalletModalApi = {
 }
 
 /** The API that the defining script, of any version, has left on its class. */
-const definedApi = (): WalletModalApi | undefined => {
-  const defined = customElements.get(TAG)
-  return defined && (Reflect.get(defined, 'api') as WalletModalApi | undefined)
-}
+const definedApi = (): WalletModalApi | undefined =>
+  (customElements.get(TAG) as { readonly api?: WalletModalApi } | undefined)?.api
 
 let warned = false
 
@@ -60,8 +58,7 @@ export const createWalletModal = (options: WalletModalOptions = {}): WalletModal
   const first = definedApi()
   if (first && first !== api) return first.createWalletModal(options)
   return findOrCreate((element) => {
-    for (const name of optionNames)
-      if (Object.hasOwn(options, name)) element.setOption(name, Reflect.get(options, name))
+    for (const name of optionNames) if (Object.hasOwn(options, name)) element.setOption(name, options[name])
     element.claim(options)
   })
 }

@@ -51,17 +51,6 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
     )
   }
 
-  /** Alerts about attributes that look like a misspelt option. */
-  const alertNames = (wallet: Wallet) => {
-    const attributes = [...host.element.getAttributeNames(), ...Object.keys(scriptData).map(attributeOf)]
-    const suspects = attributes.filter(maybeMisspelt)
-    if (suspects[0])
-      import('./options/misspelt.ts').then(
-        ({ alertMisspelt }) => alertMisspelt(wallet, suspects, given),
-        wallet.report,
-      )
-  }
-
   /** The core may exist already, through a method call or another tag. */
   const apply = (names: readonly OptionName[]) => {
     const { core } = registry
@@ -112,7 +101,13 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
       const wallet = host.wallet()
       const { projectId, basic } = wallet.state.config
       if (!projectId && !basic) wallet.alert('project-id-missing')
-      alertNames(wallet)
+      const attributes = [...host.element.getAttributeNames(), ...Object.keys(scriptData).map(attributeOf)]
+      const suspects = attributes.filter(maybeMisspelt)
+      if (suspects[0])
+        import('./options/misspelt.ts').then(
+          ({ alertMisspelt }) => alertMisspelt(wallet, suspects, given),
+          wallet.report,
+        )
       if (registry.owner !== tag) alertDifference()
     },
   }

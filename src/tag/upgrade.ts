@@ -16,17 +16,18 @@ export type PreUpgrade = {
 /** Removes own properties, which would shadow the accessors of the class. */
 export const takePreUpgrade = (element: HTMLElement): PreUpgrade => {
   const take = (name: string): unknown => {
-    const value: unknown = Reflect.get(element, name)
+    const value: unknown = Object.hasOwn(element, name) && Reflect.get(element, name)
     Reflect.deleteProperty(element, name)
     return value
   }
   const values = optionNames
     .filter((name) => Object.hasOwn(element, name))
     .map((name) => [name, take(name)] as const)
-  const calls = Object.hasOwn(element, QUEUE) ? take(QUEUE) : []
-  const data = Object.hasOwn(element, DATA) ? take(DATA) : {}
+  const calls = take(QUEUE)
+  // `false` where there is none, which has no options either.
+  const data = Object(take(DATA))
   // What stands in for methods. `ready` is no method, and the constructor has just set it.
   for (const name of Object.keys(element))
     if (name in Object.getPrototypeOf(element)) Reflect.deleteProperty(element, name)
-  return { values, calls: Array.isArray(calls) ? calls : [], data: Object(data) }
+  return { values, calls: Array.isArray(calls) ? calls : [], data }
 }

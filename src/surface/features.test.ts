@@ -84,8 +84,8 @@ describe('features', () => {
       'SelectToken',
       'SendPreview',
     ])
-    const more = configOf({ features: { pay: true, smartSessions: true }, projectId: 'p'.repeat(32) })
-    const project = configOf({ projectId: 'p'.repeat(32) })
+    const more = configOf({ features: { pay: true, smartSessions: true }, projectId: 'a'.repeat(32) })
+    const project = configOf({ projectId: 'a'.repeat(32) })
     expect(ALL.filter((view) => isOn(more)(view) && !isOn(project)(view))).toEqual([
       'Pay',
       'Paid',

@@ -24,8 +24,7 @@ export const takePreUpgrade = (element: HTMLElement): PreUpgrade => {
     .filter((name) => Object.hasOwn(element, name))
     .map((name) => [name, take(name)] as const)
   const calls = take(QUEUE)
-  // `false` where there is none, which has no options either.
-  const data = Object(take(DATA))
+  const data = Object(take(DATA) || {})
   // What stands in for methods. `ready` is no method, and the constructor has just set it.
   for (const name of Object.keys(element))
     if (name in Object.getPrototypeOf(element)) Reflect.deleteProperty(element, name)

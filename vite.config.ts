@@ -167,6 +167,7 @@ export default defineConfig(({ mode }) => {
       // Patience costs nothing where all is well, and keeps a busy computer from failing.
       testTimeout: 20_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
       projects: [
         {
           extends: true,

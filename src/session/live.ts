@@ -138,7 +138,7 @@ const PERFORM: {
     for (const { state, go } of openElements(page))
       if (by !== 'page' && isNobody) go.reset('Connect', { endedBy: by })
       // What is begun in the namespace in use goes on; its views that may show the other one do not.
-      else if (isInUse || currentEntry(state.router).view.startsWith('Switch')) go.home()
+      else if (isNobody || isInUse || currentEntry(state.router).view.startsWith('Switch')) go.home()
   },
 }
 

@@ -57,6 +57,20 @@ describe('a namespace that is not in use ends', () => {
     expect(views(page.wallet).at(-1)).toBe('Send')
   })
 
+  it('behavior: the last one, of which the page offers no network any more: Account is left', async () => {
+    const page = await both()
+    await page.core.session.disconnect('eip155')
+    await page.settled()
+    page.wallet.go.to('Account', undefined)
+    page.set({ networks: ['eip155:1'] })
+    await page.settled()
+    expect(page.core.state.network.activeNamespace).toBe('eip155')
+    await page.core.session.disconnect()
+    await page.settled()
+    expect(page.core.state.account.solana.status).toBe('disconnected')
+    expect(views(page.wallet).at(-1)).toBe('Connect')
+  })
+
   it('behavior: what shows it is left: its accounts, and the wait for its wallet to switch', async () => {
     for (const open of [
       (page: Awaited<ReturnType<typeof both>>) => page.wallet.go.to('SwitchAccount'),

@@ -1,17 +1,23 @@
 /** Account and Tokens: what a token is worth stays in its row, however long it is. */
-import { expect, test } from '../harness/test.ts'
+import type { Site } from '../harness/site.ts'
+import { expect, type Services, test } from '../harness/test.ts'
 import { many, open } from './account.ts'
+
+/** On a small phone, with a token that is worth so many dollars. */
+const openWith = async (site: Site, services: Services, value: number) => {
+  await site.page.setViewportSize({ width: 320, height: 640 })
+  const { balances } = many(8)
+  const rich = balances.map((token, n) => (n === 0 ? { ...token, value } : token))
+  services.fault('balance', { json: { balances: rich } })
+  await open(site)
+}
 
 test('behavior: a long value on a small phone lies over nothing and does not leave its row', async ({
   site,
   page,
   services,
 }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const { balances } = many(8)
-  const rich = balances.map((token, n) => (n === 0 ? { ...token, value: 123_456_789_012.55 } : token))
-  services.fault('balance', { json: { balances: rich } })
-  await open(site)
+  await openWith(site, services, 123_456_789_012.55)
   const value = page.locator('wallet-modal').getByText('$123,456,789,012.55').last()
   const over = () => value.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   await expect.poll(over).toBe(0)
@@ -25,11 +31,7 @@ for (const dir of ['ltr', 'rtl'] as const)
     page,
     services,
   }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    const { balances } = many(8)
-    const rich = balances.map((token, n) => (n === 0 ? { ...token, value: 123_456_789_012_345.55 } : token))
-    services.fault('balance', { json: { balances: rich } })
-    await open(site)
+    await openWith(site, services, 123_456_789_012_345.55)
     await page.evaluate((given) => {
       document.documentElement.dir = given
     }, dir)

@@ -99,7 +99,6 @@ type LifeParts = {
   readonly found: ReturnType<typeof createFoundWallets>
   readonly chains: Chains
   readonly services: ReturnType<typeof createServicesLoader>
-  resume(): void
 }
 
 const createLife = (getCore: () => Core, p: LifeParts): Life => ({
@@ -113,7 +112,7 @@ const createLife = (getCore: () => Core, p: LifeParts): Life => ({
     p.session.start()
     p.found.greetSafe()
     p.page.document.addEventListener('visibilitychange', p.chains.rank)
-    p.resume()
+    core.resume()
     // Whoever comes back from a provider has asked to be signed in. It is nowhere else now, so its code is fetched until it is there.
     if (result !== undefined)
       keepFetching(p.services, core.clock, (loaded) => loaded.start(result), core.report)
@@ -183,7 +182,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
   )
 
   const session = createPageSession({ getCore, page, clock, state, emit, storage, saved })
-  const { resume, resumeProposals, ...verbs } = createLazyVerbs(getCore, clock, saved)
+  const { resumeProposals, ...verbs } = createLazyVerbs(getCore, clock, saved)
   const found = createFoundWallets({
     getCore,
     page,
@@ -230,7 +229,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
 
     isVisible,
     onEvent,
-    ...createLife(getCore, { page, session, saved, found, chains, services, resume }),
+    ...createLife(getCore, { page, session, saved, found, chains, services }),
   }
   return core
 }

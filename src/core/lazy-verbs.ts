@@ -12,10 +12,8 @@ import type { Core } from './wallet.ts'
 
 type LazyVerbs = Pick<
   Core,
-  'refreshBalance' | 'refreshPortfolio' | 'loadDirectory' | 'choose' | 'follow' | 'addPending'
+  'refreshBalance' | 'refreshPortfolio' | 'loadDirectory' | 'choose' | 'follow' | 'addPending' | 'resume'
 > & {
-  /** Follows what earlier loads of the page left unfinished. */
-  resume(): void
   resumeProposals(safe: Proposer): void
 }
 

@@ -30,9 +30,9 @@ export const reviewTexts = {
   'review.ended.again': 'Look again',
   'review.unanswered': 'An earlier request is still waiting in your wallet. Confirming again may send twice.',
   'review.unanswered.earlier':
-    'Before this page was reloaded, your wallet was asked to send {amount} {symbol}. It may still do so: confirming again may send twice.',
+    'Before this page was reloaded, or in another tab, your wallet was asked to send {amount} {symbol}. It may still do so: confirming again may send twice.',
   'review.unanswered.lost':
-    'Before this page was reloaded, your wallet was asked to send {amount} {symbol}. Its answer cannot be heard any more: look there first, confirming again may send twice.',
+    'Before this page was reloaded, or in another tab, your wallet was asked to send {amount} {symbol}. Its answer cannot be heard any more on this page: look there first, confirming again may send twice.',
   'review.unanswered.agree': 'Ask my wallet once more',
 } as const
 

@@ -5,6 +5,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../core/wallet.ts'
 import type { Clock } from '../lib/clock.ts'
+import { PENDING } from '../state/transactions.ts'
 import { type Found, isRefused, needsAgreement } from './guard.ts'
 
 /** What every review has: what was found wrong in it, by the guard or by the feature. */
@@ -139,10 +140,7 @@ export function endReview<R, Key extends string>(timed: Timed, reviewing: Review
   move(timed, reviewing, { type: 'leave' })
 }
 
-/**
- * What is written or reviewed ends with its wallet (specification 4): calls back when the one in use has ended. Where another namespace
- * has one, that one is in use by then.
- */
+/** What is written or reviewed ends with its wallet (specification 4): calls back when the one in use has ended. Where another namespace has one, that one is in use by then. */
 export function whenSessionEnds(
   { state: { account, network } }: Pick<Wallet, 'state'>,
   onEnd: () => void,
@@ -260,13 +258,15 @@ export function restart<R, Key extends string>(
   return readAgain(timed, reviewing, read)
 }
 
-/** Reads at intervals while the view is open. Answers how to stop. */
+/** Reads at intervals while the view is open, and hears what other tabs ask the wallet for. Answers how to stop. */
 export const keepReview = <R, Key extends string>(
-  page: Timed & { isVisible(): boolean },
+  page: Pick<Wallet, 'clock' | 'isVisible' | 'resume' | 'storage'>,
   reviewing: Reviewing<R, Key>,
   read: ReadReview<R>,
-): (() => void) =>
-  page.clock.setInterval(() => {
+): (() => void) => {
+  page.resume()
+  const stopHearing = page.storage.onChange((key) => key === PENDING && page.resume())
+  const stopReading = page.clock.setInterval(() => {
     const { state, age } = reviewing
     if (state.flow.step !== 'reviewing') return
     if (age.reads >= MAX_READS) {
@@ -278,11 +278,13 @@ export const keepReview = <R, Key extends string>(
     age.reads += 1
     void readAgain(page, reviewing, read)
   }, reviewing.age.rereadMs)
+  return () => {
+    stopHearing()
+    stopReading()
+  }
+}
 
-/**
- * What a click on the confirm button does. With old figures it reads them again; nothing where the review may not be confirmed or has
- * ended, nor right after a change.
- */
+/** What a click on the confirm button does. With old figures it reads them again; nothing where the review may not be confirmed or has ended, nor right after a change. */
 export function pressDoes<R extends Reviewed, Key extends string>(
   { clock }: Timed,
   { state, age }: Reviewing<R, Key>,

@@ -23,4 +23,6 @@ export type Sending = {
   readonly follow: Follow
   readonly addPending: AddPending
   readonly lateAnswers: LateAnswers
+  /** Follows what earlier loads of the page, and other tabs, have left unfinished, and names what no wallet has answered. */
+  resume(): void
 }

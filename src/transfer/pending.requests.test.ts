@@ -182,6 +182,22 @@ describe('requests', () => {
     expect([hashes(signing), list(signing), pending(signing)]).toEqual([[], [], undefined])
   })
 
+  it.each([
+    ['declined', ALICE, undefined, true],
+    ['sent', ALICE, hashOf(3), false],
+    ['sent, and another account’s is stored', BOB, hashOf(3), true],
+  ])('attack: a swap that was %s late: what Swap would go on from', async (_name, owner, result, isKept) => {
+    const storage = saved({
+      pending: [row({ kind: 'swap' })],
+      'pending-swap': { owner, caipNetworkId: 'eip155:1' },
+      session: { eip155: RDNS },
+    })
+    const harness = createHarness({ storage })
+    await harness.settled()
+    await answer(harness, { method: 'eth_sendTransaction', result })
+    expect(stored(storage)['wallet-modal:pending-swap'] !== undefined).toBe(isKept)
+  })
+
   it('refusal: declined late: no longer warned of, nothing is followed', async () => {
     const harness = await reloaded([row()])
     await answer(harness, { method: 'eth_sendTransaction', result: undefined })

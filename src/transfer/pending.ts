@@ -218,6 +218,16 @@ const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer):
   return method === 'solana_signAndSendTransaction' && isSolanaHash(signature) ? String(signature) : undefined
 }
 
+/** Swap stores there what it goes on from after a reload. */
+const SWAP = `${PENDING}-swap`
+
+/** It was sent, so Swap does not offer it once more. */
+const endSwap = (storage: SafeStorage, { from, caipNetworkId }: SendRequest): void => {
+  const isOwn = (value: unknown) =>
+    readField(value, 'owner') === from && readField(value, 'caipNetworkId') === caipNetworkId
+  if (storage.get(SWAP, isOwn)) storage.remove(SWAP)
+}
+
 /** Requests that a wallet has not answered. */
 export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: SaveRequests }) {
   const state = core.state.unanswered
@@ -261,7 +271,10 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
       // An answer without a valid hash: it may have been sent all the same.
       if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) continue
       // Store the transaction before the request is removed.
-      if (hash !== undefined) p.follow({ ...sent, hash })
+      if (hash !== undefined) {
+        p.follow({ ...sent, hash })
+        if (sent.kind === 'swap') endSwap(core.storage, request)
+      }
       drop(request)
       isChanged = true
     }

@@ -1,5 +1,5 @@
 /**
- * The swap whose approval was sent, over page loads: Swap goes on from there (decisions 76). Removed when the swap was sent or given up, and,
+ * The swap whose approval was sent, over page loads: Swap goes on from there (decisions 76). Removed when the swap was sent (late, by `transfer/pending.ts`) or given up, and,
  * with everything whose key begins with `pending`, on disconnect. Storage is not trusted: what cannot be read is dropped.
  */
 import type { Address, Hash } from '../../../chains/chain.ts'

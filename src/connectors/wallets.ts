@@ -199,12 +199,9 @@ export const createWallets = (
         all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find(byId) ?? findHidden(id) ?? unlisted.find(byId)
       )
     },
-    refresh: () => {
-      collect()
-      onChange()
-    },
+    // Whoever is told lists them anew.
+    refresh: onChange,
     discover: () => {
-      collect()
       if (sources().networks.some(({ chainNamespace }) => chainNamespace === 'solana'))
         discovery.findStandard()
       onChange()

@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla'
 import { describe, expect, it } from 'vitest'
 import type { Connector, Link } from '../../connectors/connector.ts'
 import { createEip1193Connector } from '../../connectors/eip1193.ts'
@@ -53,5 +54,24 @@ describe('createLazyWallets', () => {
     expect(listed(harness).map(({ id }) => id)).toEqual([COINBASE])
     expect(harness.core.connectors.find(COINBASE)?.type).toBe('announced')
     expect(harness.core.connectors.find('coinbaseWalletSDK')?.type).toBe('external')
+  })
+
+  it('regression: an opening that finds the same wallets tells nobody of a change; a new name is told', async () => {
+    const harness = createHarness({ options: { enableCoinbase: true } })
+    harness.announce('com.meadow', { name: 'Meadow' })
+    const { core } = harness
+    await harness.settled()
+    const changes: string[][] = []
+    const stop = subscribe(core.state.connection, () => changes.push(listed(harness).map(({ name }) => name)))
+
+    core.connectors.discover()
+    core.connectors.refresh()
+    await harness.settled()
+    expect(changes).toEqual([])
+
+    harness.announce('com.birch', { name: 'Birch' })
+    await harness.settled()
+    expect(changes).toEqual([['Meadow', 'Birch', 'Coinbase Wallet']])
+    stop()
   })
 })

@@ -194,7 +194,7 @@ const reconnectFound = (
 /** The wallets of the page as the visitor is shown them. They stand in `connection` of the page's state; that of the session's state says who is connected. */
 const listWallets = ({ state, connectors }: SessionPage): void => {
   const images = state.config.connectorImages
-  state.connection.wallets = connectors
+  const wallets = connectors
     .list()
     .map(({ id, name, type, rdns, namespaces: all, imageUrl, connectsByLink }) => ({
       id,
@@ -206,6 +206,8 @@ const listWallets = ({ state, connectors }: SessionPage): void => {
       // The id is the wallet's own word: `constructor`, say.
       imageUrl: Object.hasOwn(images, id) ? images[id] : imageUrl,
     }))
+  // Each opening looks for wallets: what is drawn from the list is made anew only where it has changed.
+  if (JSON.stringify(wallets) !== JSON.stringify(state.connection.wallets)) state.connection.wallets = wallets
 }
 
 /** What was connected before the page was loaded again. */

@@ -1,4 +1,4 @@
-/** The sizes of rows with an icon and two lines, as `RowContent` renders them. */
+/** The sizes of rows with an icon and two lines, as `RowContent` renders them; the second may go on in a third. */
 import type { Sizes } from './layout.rules.ts'
 import type { ListBox } from './use-sizes.ts'
 
@@ -7,6 +7,10 @@ const MIN_HEIGHT = 56
 
 export const twoLineRows = ({ fontSize, space }: Pick<ListBox, 'fontSize' | 'space'>): Sizes => ({
   header: 0,
-  row: Math.max(MIN_HEIGHT, Math.ceil((fontSize || 15) * 2.54) + 4 * space),
+  row: Math.max(
+    MIN_HEIGHT,
+    Math.ceil((fontSize || 15) * 3.73),
+    Math.ceil((fontSize || 15) * 2.54) + 4 * space,
+  ),
   gap: space,
 })

@@ -43,7 +43,12 @@ export function useSizes(box: RefObject<HTMLElement | null>, sizesFor: (box: Lis
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(element)
-    return () => watcher.disconnect()
+    // Of its text's size or the theme's space, which need not change its own size.
+    element.addEventListener('transitionend', measure)
+    return () => {
+      watcher.disconnect()
+      element.removeEventListener('transitionend', measure)
+    }
   }, [box, sizesFor])
   return sizes
 }

@@ -23,7 +23,10 @@ import { useSwapWallet } from '../use-swap-wallet.ts'
 import { ListFailed } from './ListFailed.tsx'
 import { createSearch, type Sections, sectionsOf } from './token.rules.ts'
 
-const headedRows: typeof twoLineRows = (box) => ({ ...twoLineRows(box), header: 36 })
+const headedRows: typeof twoLineRows = (box) => ({
+  ...twoLineRows(box),
+  header: (box.fontSize || 15) * 2.4,
+})
 
 const headed = ({ own, suggested, all }: Sections): readonly ListSection<Choice>[] =>
   [

@@ -11,7 +11,11 @@ const SCREENS = [
   { name: 'text of 30 px on 360 px', width: 360, text: '30px' },
 ] as const
 
-const open = async (site: Site, services: Services, { width, text }: (typeof SCREENS)[number]) => {
+const open = async (
+  site: Site,
+  services: Services,
+  { width, text }: { readonly width: number; readonly text: string },
+) => {
   await site.page.setViewportSize({ width, height: 760 })
   const { balances } = many(8)
   const [first, ...others] = balances.map((row) => ({

@@ -43,11 +43,14 @@ export function useSizes(box: RefObject<HTMLElement | null>, sizesFor: (box: Lis
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(element)
-    // Of its text's size or the theme's space, which need not change its own size.
-    element.addEventListener('transitionend', measure)
+    // Of its text's size or the theme's space, which need not change its own size; not those of its rows.
+    const onTransition = ({ target }: Event) => {
+      if (target === element) measure()
+    }
+    element.addEventListener('transitionend', onTransition)
     return () => {
       watcher.disconnect()
-      element.removeEventListener('transitionend', measure)
+      element.removeEventListener('transitionend', onTransition)
     }
   }, [box, sizesFor])
   return sizes

@@ -64,6 +64,14 @@ describe('/api', () => {
     expect(server.asked).toEqual([])
   })
 
+  it.each(['Application/JSON', 'application/json; charset=UTF-8', 'APPLICATION/json ;Charset="utf-8"'])(
+    'param: the type %s is JSON',
+    async (type) => {
+      const got = await post(await start(), '/api/session/open', '{}', { 'content-type': type })
+      expect(got.status).toBe(200)
+    },
+  )
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
     'attack: the type "%s", which a form can send, is refused',
     async (type) => {

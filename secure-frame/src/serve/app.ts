@@ -108,7 +108,7 @@ function createPost({ env, log, stopping, clock = systemClock }: Parts) {
     if (req.header('origin') !== env.origin || !isOwnSite(req.header('sec-fetch-site')))
       return json(problem(403, 'origin-refused'))
     // A page elsewhere could send other types without asking first.
-    if (req.header('content-type')?.split(';')[0]?.trim() !== 'application/json')
+    if (mediaType(req.header('content-type')) !== 'application/json')
       return json(problem(415, 'request-invalid'))
     const ip = ipOf(context, env)
     if (!inFlight.enter(ip)) return json(problem(429, 'too-many', 5))
@@ -135,6 +135,9 @@ function refusalOf(error: unknown): Answer {
   const { code, message, retryAfter } = error
   return { status: statusOf(code), body: { code, message, ...(retryAfter !== undefined && { retryAfter }) } }
 }
+
+/** Without its parameters. Its letters may be in either case (RFC 9110, 8.3.1). */
+const mediaType = (text: string | undefined) => text?.split(';')[0]?.trim().toLowerCase()
 
 // Older browsers do not say it.
 const isOwnSite = (site: string | undefined) => site === undefined || site === 'same-origin'

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseCaipNetworkId } from '../../../src/lib/caip.ts'
 import { isRecord, parseJson } from '../../../src/lib/json.ts'
+import type { Sender } from '../vault/mail/smtp.ts'
 import { isSmtpUrl } from '../vault/mail/smtp-url.ts'
 
 /** Its message is one sentence that begins with the variable's name. */
@@ -75,11 +76,11 @@ export function readSmtp(name: string, text: string): string {
 }
 
 /** `Name <address>`, or an address: one, without a port or a comment. One line: it becomes a header. */
-export function readSender(name: string, text: string): string {
-  const [, address = text] = /^[^<>"\p{Cc}]{0,100}<(.+)>$/u.exec(text) ?? []
+export function readSender(name: string, text: string): Sender {
+  const [, given = '', address = text] = /^([^<>"\p{Cc}]{0,100})<(.+)>$/u.exec(text) ?? []
   if (!/^[^\s<>@"(),:;\\[\]\p{Cc}]+@[^\s<>@"(),:;\\[\]\p{Cc}]+$/u.test(address))
     throw new EnvError(name, 'must be a sender such as Example <wallet@example.com>')
-  return text
+  return { name: given.trim(), address }
 }
 
 export function readWhole(name: string, text: string, min: number, max: number): number {

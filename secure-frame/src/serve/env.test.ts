@@ -121,7 +121,7 @@ describe('readEnv', () => {
       masterKey: new Uint8Array(Array.from({ length: 32 }, (_, index) => index)),
       data: '/tmp/secure-frame-test',
       smtp: 'smtp://user:planted-smtp-password@127.0.0.1:2525',
-      mailFrom: 'Wallet <wallet@example.com>',
+      mailFrom: { name: 'Wallet', address: 'wallet@example.com' },
       nodes: {
         'eip155:1': ['https://node.example/v1/key;x'],
         'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['https://solana.example'],
@@ -133,6 +133,17 @@ describe('readEnv', () => {
       bundlers: { 1: 'https://bundler.example/rpc' },
       trustedProxies: 0,
     })
+  })
+
+  it.each([
+    ['a@b.example', { name: '', address: 'a@b.example' }],
+    ['<a@b.example>', { name: '', address: 'a@b.example' }],
+    [
+      'Shop: wallet, Inc. (beta) <a@b.example>',
+      { name: 'Shop: wallet, Inc. (beta)', address: 'a@b.example' },
+    ],
+  ])('param: the sender %s', (text, sender) => {
+    expect(readEnv({ ...variables, SECURE_FRAME_MAIL_FROM: text }).mailFrom).toEqual(sender)
   })
 
   it('param: the master key is the same in hex and base64url', () => {

@@ -2,6 +2,7 @@
  * The environment variables of the secure frame: which there are, what each may be, and the sentence that names a bad one. It reads text
  * and nothing else: whether a folder or a server is there is found out by who uses it.
  */
+import type { Sender } from '../vault/mail/smtp.ts'
 import type { SocialSettings } from '../vault/social/providers.ts'
 import { BUNDLER_VARIABLES } from './bundler-variables.ts'
 import {
@@ -31,7 +32,7 @@ export type Env = {
   readonly masterKey: Uint8Array
   readonly data: string
   readonly smtp: string
-  readonly mailFrom: string
+  readonly mailFrom: Sender
   /** CAIP-2 → urls. */
   readonly nodes: Readonly<Record<string, readonly string[]>>
   readonly port: number

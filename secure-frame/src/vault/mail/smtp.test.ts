@@ -9,7 +9,7 @@ import { createMailer } from './mailer.ts'
 import { createSmtp } from './smtp.ts'
 import { isOnThisComputer, isSmtpUrl } from './smtp-url.ts'
 
-const FROM = 'Frame <frame@example.org>'
+const FROM = { name: 'Frame', address: 'frame@example.org' }
 const ANN = 'ann@example.org'
 const CODE = { to: ANN, code: '123456', site: 'https://shop.example', purpose: 'login' } as const
 
@@ -53,13 +53,13 @@ describe('createSmtp', () => {
   it.each(['Example: wallet', 'Example, Inc.', 'Example; wallet', 'Wallet (beta)', 'Wallet @ Shop'])(
     'param: the sender %j is one name',
     async (name) => {
-      await send(CODE, mail.smtp, `${name} <frame@example.org>`)
+      await send(CODE, mail.smtp, { ...FROM, name })
       expect(await mail.next(ANN)).toMatchObject({ from: `"${name}" <frame@example.org>` })
     },
   )
 
   it('param: a sender without a name', async () => {
-    await send(CODE, mail.smtp, 'frame@example.org')
+    await send(CODE, mail.smtp, { ...FROM, name: '' })
     expect(await mail.next(ANN)).toMatchObject({ from: 'frame@example.org' })
   })
 

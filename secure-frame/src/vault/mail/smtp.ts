@@ -5,10 +5,17 @@ import { withDeadline } from '../../../../src/lib/flight.ts'
 import type { Transport } from './mailer.ts'
 import { isOnThisComputer } from './smtp-url.ts'
 
+/** Apart: in one text, a colon in the name would begin a group of addresses, and no server takes a mail from a group. */
+export type Sender = {
+  /** Empty: the address alone. */
+  readonly name: string
+  readonly address: string
+}
+
 type Settings = {
   /** One that `isSmtpUrl` takes, with the user and the password in it. */
   readonly url: string
-  readonly from: string
+  readonly from: Sender
   readonly clock?: Clock
 }
 
@@ -18,14 +25,7 @@ const ANSWER_MS = 8_000
 
 const silence = () => Object.assign(new Error('The mail server does not answer'), { code: 'ETIMEDOUT' })
 
-/** Apart: in one text, a colon in the name would begin a group of addresses, and no server takes a mail from a group. */
-function senderOf(from: string): { readonly name: string; readonly address: string } {
-  const [, name = '', address = from] = /^([^<]*)<(.+)>$/.exec(from) ?? []
-  return { name: name.trim(), address }
-}
-
 export function createSmtp({ url, from, clock = systemClock }: Settings): Transport & { close(): void } {
-  const sender = senderOf(from)
   const transport = createTransport({
     url,
     // By STARTTLS. A server that only offers it can be made to look as if it did not. `?requireTLS=false` in the url wins over this.
@@ -44,7 +44,7 @@ export function createSmtp({ url, from, clock = systemClock }: Settings): Transp
       const late = new AbortController()
       const { signal } = late
       const sending = transport.sendMail({
-        from: sender,
+        from,
         to: { name: '', address: to },
         subject,
         text,

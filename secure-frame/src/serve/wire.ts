@@ -4,7 +4,7 @@ import { systemRandom } from '../vault/bytes.ts'
 import { VaultFailure } from '../vault/failure.ts'
 import { createFarcaster } from '../vault/farcaster/farcaster.ts'
 import type { LoginHandlers } from '../vault/handlers.ts'
-import type { Log } from '../vault/log.ts'
+import { type Log, nameOf } from '../vault/log.ts'
 import { createSmtp } from '../vault/mail/smtp.ts'
 import { createSocial } from '../vault/social/social.ts'
 import { openFolder } from '../vault/store/folder.ts'
@@ -12,6 +12,9 @@ import { openStore } from '../vault/store/store.ts'
 import { createVault, type LoginHooks } from '../vault/vault.ts'
 import type { Env } from './env.ts'
 import type { Services } from './services.ts'
+
+const UNANSWERED =
+  'The mail server has the whole mail and did not say that it takes it: it may arrive, and counts.'
 
 type Social = ReturnType<typeof createSocial>
 
@@ -34,7 +37,11 @@ export async function createServices(
       throw error
     },
   )
-  const transport = createSmtp({ url: env.smtp, from: env.mailFrom })
+  const transport = createSmtp({
+    url: env.smtp,
+    from: env.mailFrom,
+    onUnanswered: (cause) => log({ event: 'mail-failed', line: UNANSWERED, fault: nameOf(cause) }),
+  })
   const common = {
     frameOrigin,
     allowedOrigins,

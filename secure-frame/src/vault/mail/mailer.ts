@@ -9,7 +9,7 @@ export type Mail = {
   readonly html: string
 }
 
-/** Rejects if it was not accepted. */
+/** Rejects if it will not arrive: the server has refused it, or has not got all of it. Where the server has all and says nothing, it resolves. */
 export type Transport = { send(mail: Mail): Promise<void> }
 
 export type Mailer = {

@@ -1,6 +1,6 @@
 /** Mails over real SMTP, and servers that fail as servers do. */
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMail } from '../../../../local/mail/mail.mjs'
@@ -112,6 +112,103 @@ describe('createSmtp', () => {
 /** The same server by an address that is not known to be this computer's. */
 const byAnother = (settings = '') =>
   `smtp://user:planted-password@0.0.0.0:${new URL(mail.smtp).port}${settings}`
+
+describe('a mail server that has the whole mail', () => {
+  /** Takes mails until their last dot, and then does this. */
+  const start = async (then: (end: () => void, socket: Socket) => void) => {
+    let tell = () => {}
+    const whole = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const sockets: Socket[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onData: (stream, _session, done) => {
+        stream.resume().on('end', () => {
+          then(done, sockets[0] ?? expect.fail())
+          tell()
+        })
+      },
+    })
+    server.on('error', () => {})
+    server.server.on('connection', (socket) => sockets.push(socket))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const clock = fakeClock()
+    const unanswered: unknown[] = []
+    const smtp = createSmtp({
+      url: `smtp://127.0.0.1:${portOf(server.server)}`,
+      from: FROM,
+      clock,
+      onUnanswered: (cause) => unanswered.push(cause),
+    })
+    const stop = () => {
+      smtp.close()
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((done) => server.close(done))
+    }
+    return { sent: createMailer(smtp).code(CODE), whole, clock, unanswered, stop }
+  }
+
+  it('behavior: it does not answer in 8 s, and takes it afterwards: it counts as sent', async () => {
+    let take = () => {}
+    const server = await start((done) => {
+      take = done
+    })
+    await server.whole
+    await server.clock.advance(8_000)
+    await server.sent
+    expect(server.unanswered).toEqual([expect.objectContaining({ code: 'ETIMEDOUT' })])
+    take()
+    await server.stop()
+  })
+
+  it('error: its connection ends without an answer: it may have taken it', async () => {
+    const server = await start((_, socket) => socket.destroy())
+    await server.sent
+    expect(server.unanswered).toHaveLength(1)
+    await server.stop()
+  })
+
+  it('error: it refuses it: it is not sent', async () => {
+    const server = await start((done) => Reflect.apply(done, undefined, [new Error('No')]))
+    await expect(server.sent).rejects.toMatchObject({ responseCode: 450 })
+    expect(server.unanswered).toEqual([])
+    await server.stop()
+  })
+
+  it('attack: one that is given up before its last dot does not get that later', async () => {
+    let heard = ''
+    let go = () => {}
+    const waiting = new Promise<Socket>((resolve) => {
+      go = () => resolve(asked)
+    })
+    let asked: Socket
+    const server = createServer((socket) => {
+      asked = socket
+      socket.write('220 ready\r\n')
+      socket.setEncoding('utf8').on('data', (text) => {
+        heard += text
+        if (`${text}`.startsWith('DATA')) go()
+        else socket.write('250 yes\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const clock = fakeClock()
+    const smtp = createSmtp({ url: `smtp://127.0.0.1:${portOf(server)}`, from: FROM, clock })
+    const late = expect(createMailer(smtp).code(CODE)).rejects.toThrow('does not answer')
+    const socket = await waiting
+    await clock.advance(8_000)
+    await late
+    const closed = once(socket, 'close')
+    socket.end('354 go on\r\n')
+    await closed
+    expect(heard).toMatch(/DATA\r\n$/)
+    smtp.close()
+    await new Promise((done) => server.close(done))
+  })
+})
 
 describe('createSmtp by STARTTLS', () => {
   it('attack: a server elsewhere that offers no encryption gets no mail', async () => {

@@ -17,6 +17,8 @@ type Settings = {
   readonly url: string
   readonly from: Sender
   readonly clock?: Clock
+  /** Told of a mail that the server has whole and did not answer for: it may arrive, so it counts as sent. */
+  readonly onUnanswered?: (cause: unknown) => void
 }
 
 const CONNECT_MS = 5_000
@@ -25,7 +27,21 @@ const ANSWER_MS = 8_000
 
 const silence = () => Object.assign(new Error('The mail server does not answer'), { code: 'ETIMEDOUT' })
 
-export function createSmtp({ url, from, clock = systemClock }: Settings): Transport & { close(): void } {
+/** The server's own word that it does not take the mail. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'responseCode' in error && Boolean(error.responseCode)
+
+export function createSmtp({
+  url,
+  from,
+  clock = systemClock,
+  onUnanswered = () => {},
+}: Settings): Transport & { close(): void } {
+  /**
+   * Of mails whose last byte is read: what follows is the dot behind it, and from then on the server may take the mail, whatever is heard
+   * of it (RFC 5321, 6.1). By the signal that each of them has for itself.
+   */
+  const handedOver = new WeakSet<AbortSignal>()
   const transport = createTransport({
     url,
     // By STARTTLS. A server that only offers it can be made to look as if it did not. `?requireTLS=false` in the url wins over this.
@@ -38,6 +54,10 @@ export function createSmtp({ url, from, clock = systemClock }: Settings): Transp
     // What a mail names is never fetched or read from the disk.
     disableFileAccess: true,
     disableUrlAccess: true,
+  })
+  transport.use('stream', ({ message, data: { signal } }, done) => {
+    message.processFunc((bytes) => bytes.once('end', () => signal && handedOver.add(signal)))
+    done()
   })
   return {
     async send({ to, subject, text, html }) {
@@ -54,6 +74,8 @@ export function createSmtp({ url, from, clock = systemClock }: Settings): Transp
       try {
         await withDeadline(sending, ANSWER_MS, clock, silence)
       } catch (error) {
+        // It counts as sent. Its connection stays open for as long as any other: the server may yet take it.
+        if (handedOver.has(signal) && !isRefusal(error)) return onUnanswered(error)
         // Its code counts no more: where it still waits for a connection, it would arrive all the same.
         late.abort()
         throw error

@@ -42,6 +42,7 @@ const PAGES: readonly Page[] = ['sdk', 'dashboard', 'loading', 'device']
 /** Longer than everything that waits for a person or for another server. */
 const DEADLINE_MS = 60_000
 const LATE = `No answer in ${DEADLINE_MS / 1_000} s.`
+const UNWRITABLE = 'The data folder cannot be written: nobody can sign in.'
 const MAX_IN_FLIGHT_PER_IP = 200
 const BODY_PROBLEMS: Readonly<Record<BodyProblem, number>> = {
   'too-large': 413,
@@ -63,7 +64,11 @@ export function createApp(parts: Parts): Hono<{ Bindings: Bindings }> {
     app.get(`/${page}`, (context) => context.body(pages.html[page], 200, headers))
   }
   app.get('/', (context) => context.body(null, 302, { ...dataHeaders, location: '/dashboard' }))
-  app.get('/health', () => json({ status: 200, body: { isHealthy: true } }))
+  app.get('/health', async () =>
+    (await services.canWrite())
+      ? json({ status: 200, body: { isHealthy: true } })
+      : json({ status: 503, body: { isHealthy: false, reason: UNWRITABLE } }),
+  )
   app.get('/assets/:name', (context) => file(context, pages.assets, assetHeaders))
   app.get('/loading/:name', (context) => file(context, pages.loading, fileHeaders))
   const post = createPost(parts)

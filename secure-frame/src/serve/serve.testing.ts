@@ -65,6 +65,7 @@ export async function startTestServer(
     readDevice: async () => null,
     approveDevice: async () => false,
     callback: async () => new Response('back', { headers: { 'set-cookie': 'a=b' } }),
+    canWrite: async () => true,
     stop: async () => {},
     ...own,
   }

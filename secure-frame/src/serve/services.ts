@@ -24,5 +24,7 @@ export type Services = {
   approveDevice(token: string, ip: string): Promise<boolean>
   /** Where a provider sends the browser back to. */
   callback(provider: string, request: Request, ip: string): Promise<Response>
+  /** Whether anything can be stored. Costs no write each time it is asked. */
+  canWrite(): Promise<boolean>
   stop(): Promise<void>
 }

@@ -4,11 +4,12 @@ import { systemRandom } from '../vault/bytes.ts'
 import { VaultFailure } from '../vault/failure.ts'
 import { createFarcaster } from '../vault/farcaster/farcaster.ts'
 import type { LoginHandlers } from '../vault/handlers.ts'
-import { type Log, nameOf } from '../vault/log.ts'
+import { faultOf, type Log, nameOf } from '../vault/log.ts'
 import { createSmtp } from '../vault/mail/smtp.ts'
 import { createSocial } from '../vault/social/social.ts'
 import { openFolder } from '../vault/store/folder.ts'
 import { openStore } from '../vault/store/store.ts'
+import { watchWrites } from '../vault/store/watch-writes.ts'
 import { createVault, type LoginHooks } from '../vault/vault.ts'
 import type { Env } from './env.ts'
 import type { Services } from './services.ts'
@@ -30,7 +31,9 @@ export async function createServices(
   clock: Clock = systemClock,
 ): Promise<Services & Pick<Social, 'offered'>> {
   const { origin: frameOrigin, allowedOrigins } = env
-  const database = await openFolder(env.data)
+  const { database, canWrite } = watchWrites(await openFolder(env.data), clock, (error) =>
+    log({ event: 'fault', call: 'health', fault: faultOf(error) }),
+  )
   const store = await openStore({ database, masterKey: env.masterKey, random: systemRandom }).catch(
     async (error: unknown) => {
       await database.close()
@@ -72,6 +75,7 @@ export async function createServices(
       if (!social) throw new TypeError('The logins are not there')
       return social.callback(request)
     },
+    canWrite,
     async stop() {
       await vault.stop()
       transport.close()

@@ -184,6 +184,24 @@ describe('the bundler', () => {
     expect(eventsOf(ended)).toEqual(['started', 'stopping', 'stopped'])
   })
 
+  it('attack: whoever sends a byte a minute is cut off after a while, and does not hold up its end', async () => {
+    const bundler = await run.start(['bundler'], bundlerEnvironment())
+    const port = Number(new URL(bundler.url).port)
+    const slow = (head: string) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(head))
+      // How it is cut off does not matter.
+      socket.on('error', () => {})
+      return new Promise((resolve) => socket.resume().once('close', resolve))
+    }
+    // Its headers do not end.
+    await slow('POST / HTTP/1.1\r\nhost: a\r\n')
+    // Refused at once, and its body still comes.
+    const body = slow('PUT / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{')
+    const ended = await bundler.end('SIGTERM')
+    await body
+    expect([ended.code, eventsOf(ended)]).toEqual([0, ['started', 'stopping', 'stopped']])
+  }, 30_000)
+
   it.each([
     ['a key', { SECURE_FRAME_BUNDLER_KEY: 'planted' }, /^SECURE_FRAME_BUNDLER_KEY must be/],
     // Nobody listens there.

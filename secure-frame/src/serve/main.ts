@@ -2,6 +2,7 @@
  * The program of the secure frame: starts a server, or does one of the commands. A server writes its log and nothing else, also when its start
  * goes wrong; a command says to whoever typed it what it did. What goes wrong ends either with one sentence and the exit code 1.
  */
+import { createServer } from 'node:http'
 import { argv, env, exit, stderr, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
@@ -15,7 +16,7 @@ import { readEnv } from './env.ts'
 import { writeOnlyLog } from './only-log.ts'
 import { loadPages } from './pages.ts'
 import { sentenceOf, UsageError } from './sentences.ts'
-import { listen, startServer } from './server.ts'
+import { close, LIMITS, listen, startServer } from './server.ts'
 import { createServices } from './wire.ts'
 
 declare const __FRAME_VERSION__: string
@@ -59,11 +60,16 @@ async function startBundler(): Promise<void> {
     ...(await readBundlerNode(options)),
     log: (event, facts = {}) => say(JSON.stringify({ time: new Date().toISOString(), event, ...facts })),
   })
-  const server = createAdaptorServer({ fetch: bundler.fetch, overrideGlobalObjects: false })
+  const server = createAdaptorServer({
+    fetch: bundler.fetch,
+    createServer,
+    serverOptions: LIMITS,
+    overrideGlobalObjects: false,
+  })
   const { url } = await listen(server, { port, host, prefix: 'SECURE_FRAME_BUNDLER' })
   stopOnSignal(() => {
     bundler.stop()
-    return new Promise((resolve) => server.close(resolve))
+    return close(server)
   })
   log({ event: 'started', line: `Bundler of chain ${options.chainId}: ${url}` })
 }

@@ -26,7 +26,7 @@ export type Running = {
 
 const STOP_MS = 5_000
 /** Ms, against clients that keep a connection and say little. How long an answer takes is not counted. */
-const LIMITS = {
+export const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 5_000,
@@ -49,16 +49,9 @@ export async function startServer(parts: Parts): Promise<Running> {
   const { url, port } = await listen(server, { ...env, prefix: 'SECURE_FRAME' })
   let stopped: Promise<void> | undefined
   const stop = async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
+    const closed = close(server, clock)
     stopping.abort()
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    // A connection whose answer is still on its way is not kept after it.
-    if ('keepAliveTimeout' in server) server.keepAliveTimeout = 1
-    const cancel = clock.setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    }, STOP_MS)
     await closed
-    cancel()
     await services.stop()
   }
   return {
@@ -71,6 +64,21 @@ export async function startServer(parts: Parts): Promise<Running> {
   }
 }
 
+type Server = ReturnType<typeof createAdaptorServer>
+
+/** Takes nothing new, and lets what runs finish: however long a client takes with its request, for 5 s at most. */
+export async function close(server: Server, clock: Pick<Clock, 'setTimeout'> = systemClock): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  // A connection whose answer is still on its way is not kept after it.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 1
+  const cancel = clock.setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }, STOP_MS)
+  await closed
+  cancel()
+}
+
 type Where = {
   readonly port: number
   readonly host: string
@@ -80,7 +88,7 @@ type Where = {
 
 /** @throws EnvError when the address cannot be listened on */
 export function listen(
-  server: ReturnType<typeof createAdaptorServer>,
+  server: Server,
   where: Where,
 ): Promise<{ readonly url: string; readonly port: number }> {
   return new Promise((resolve, reject) => {

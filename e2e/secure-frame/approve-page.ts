@@ -6,7 +6,13 @@ const { searchParams } = new URL(location.href)
 const { documentElement, body } = document
 documentElement.dir = searchParams.get('dir') ?? 'ltr'
 
-const approver = createApprover(body, reads())
+/** Nodes that never answer: the screen stays as it is while it reads. */
+const never = () => new Promise<never>(() => {})
+const isReading = searchParams.has('reading')
+const approver = createApprover(
+  body,
+  isReading ? { call: never, code: never, solanaAccount: never } : reads(),
+)
 const theme = searchParams.get('theme')
 if (theme === 'light' || theme === 'dark') approver.setTheme(theme, searchParams.get('accent') ?? undefined)
 

@@ -36,6 +36,8 @@ export type Shown = {
   readonly theme?: 'light' | 'dark'
   readonly dir?: 'rtl'
   readonly accent?: string
+  /** Its nodes never answer. */
+  readonly reading?: 'yes'
 }
 
 const queryOf = (shown: Shown): string => new URLSearchParams({ ...shown }).toString()
@@ -62,7 +64,10 @@ async function serve(page: Page, script: string): Promise<void> {
 export async function openAlone(page: Page, script: string, shown: Shown): Promise<void> {
   await serve(page, script)
   await page.goto(`${FRAME}?${queryOf(shown)}`)
-  await page.locator('h2').first().waitFor()
+  await page
+    .locator(shown.reading ? '.skeleton' : 'h2')
+    .first()
+    .waitFor()
 }
 
 /** The approver in a frame of a page of another site, as it is in use. */

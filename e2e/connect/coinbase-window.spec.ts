@@ -21,7 +21,10 @@ const blockWindows = (page: Page, blocked: boolean): Promise<void> =>
     Reflect.set(window, 'open', isBlocked ? () => null : kept)
   }, blocked)
 
-test('refusal: refused in the window, nothing is kept, and it can be asked again', async ({ site }) => {
+// Shown without a browser by create-coinbase.test.ts.
+test('refusal: refused in the window, nothing is kept, and it can be asked again', { tag: '@long' }, async ({
+  site,
+}) => {
   await site.visit(PAGE)
   await site.openByButton()
   const popup = await openByClick(site)

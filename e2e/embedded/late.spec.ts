@@ -5,7 +5,8 @@ import { ETHER, fund, RECEIVER, review } from './money.ts'
 import { expect, somebody, test } from './shop.ts'
 import { approve, signIn } from './steps.ts'
 
-test('refusal: back from the review: nothing was asked for, and nothing is sent', async ({
+// No wallet is asked before Confirm, whichever it is: shown of an extension by host/send-sign.spec.ts.
+test('refusal: back from the review: nothing was asked for, and nothing is sent', { tag: '@long' }, async ({
   shop,
   context,
 }) => {

@@ -39,10 +39,11 @@ for (const type of ['eoa', 'smartAccount'] as const)
     }
   })
 
-test('refusal: in the frame, and by closing the dialog: nothing is sent, and the draft is there again', async ({
-  shop,
-  context,
-}) => {
+// That nothing is sent when refused there is shown by calls.spec.ts and secure-frame/send.spec.ts; when closed, by secure-frame/product.spec.ts
+// and, without a browser, by approvals.test.ts.
+test('refusal: in the frame, and by closing the dialog: nothing is sent, and the draft is there again', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   const { ethereum } = shop.world
   await ethereum.setBalance(RECEIVER, 0n)
   await shop.visit()

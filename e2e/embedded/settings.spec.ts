@@ -1,5 +1,4 @@
 /** Settings of the embedded wallet: its e-mail address, its kinds of account, its dashboard; and the views that a page opens for them. */
-import { someOf } from '../harness/variants.ts'
 import { views } from '../views/views.ts'
 import { codeIn, expect, mailTo, type Shop, somebody, test, type World } from './shop.ts'
 import { approve, otherCode, signIn } from './steps.ts'
@@ -170,12 +169,11 @@ test('behavior: Settings by its name, and the way to the frame’s own dashboard
   await expect.poll(async () => (await shop.read('getAccount')).status).toBe('disconnected')
 })
 
-for (const embedded of someOf([true, false]))
-  test(`behavior: ApproveTransaction by its name shows what waits, two of them too; nothing waits: Account (embedded ${embedded})`, async ({
-    shop,
-    context,
-    page,
-  }) => {
+// Shown without a browser by core/wallets/approvals.test.ts, embedded and not.
+for (const embedded of [true, false])
+  test(`behavior: ApproveTransaction by its name shows what waits, two of them too; nothing waits: Account (embedded ${embedded})`, {
+    tag: '@long',
+  }, async ({ shop, context, page }) => {
     await shop.visit()
     await signIn(shop, context, somebody())
     if (embedded) {

@@ -93,10 +93,10 @@ test('journey: a name from Settings: typed, suggested, signed in the frame, regi
   await expect(shop.account.root).toContainText(name)
 })
 
-test('behavior: refused in the frame: back at the field with what was typed, and registered at the second try', async ({
-  shop,
-  context,
-}) => {
+// Shown without a browser by Surface.names.test.tsx and register.actions.test.ts.
+test('behavior: refused in the frame: back at the field with what was typed, and registered at the second try', {
+  tag: '@long',
+}, async ({ shop, context }) => {
   // Nobody has the name.
   shop.expectLine(/Failed to load resource.* 404 /)
   await shop.visit()

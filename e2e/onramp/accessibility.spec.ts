@@ -28,7 +28,12 @@ test('journey: from Account to the provider by keyboard alone', async ({ site, p
   await expect(site.buying.root).toBeVisible()
 })
 
-test('journey: under the strict policy, by the single file', async ({ site, page, services }) => {
+// The policy is the same for each build, and the single file is under it in the journeys of swaps and payments.
+test('journey: under the strict policy, by the single file', { tag: '@long' }, async ({
+  site,
+  page,
+  services,
+}) => {
   await site.visitConnected(buyPage(services).replace('module.html?', 'csp.html?build=iife&'))
   await site.openByButton()
   await site.account.buy.click()

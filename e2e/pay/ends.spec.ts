@@ -6,7 +6,8 @@ import { asks, confirmAndApprove, PAGE, pressFor, QUARTER, QUARTER_WEI } from '.
 
 const SEND = 'eth_sendTransaction'
 
-test('refusal: in the wallet: it says so and stays; the next press is paid', async ({
+// Shown without a browser by host-pay.test.ts.
+test('refusal: in the wallet: it says so and stays; the next press is paid', { tag: '@long' }, async ({
   site,
   page,
   networks,
@@ -60,9 +61,10 @@ test('refusal: its time is over while it is shown: said, and payment-expired', {
   expect(await countAsked(site, SEND)).toBe(0)
 })
 
-test('refusal: two at once, and beside a transaction of the page’s: sending-busy, and the first goes on', async ({
-  site,
-}) => {
+// Shown without a browser by host-pay.test.ts.
+test('refusal: two at once, and beside a transaction of the page’s: sending-busy, and the first goes on', {
+  tag: '@long',
+}, async ({ site }) => {
   await site.visitConnected(PAGE)
   const { answer } = asks(site)
   await expect(site.pay.confirm).toBeVisible()

@@ -77,9 +77,10 @@ test('behavior: a second tab is in without a question, and out of it with the fi
   await expect(lantern.sessions).toHaveCount(0)
 })
 
+// That nobody is in is shown by one-click.spec.ts; what Cancel does by leaving.spec.ts, and without a browser by page-sign-in.test.ts.
 for (const required of [true, false])
   test(`behavior: what the phone signed is refused, then Cancel: ${required ? 'disconnected where it is required' : 'stays connected where it is not'}`, {
-    tag: required ? '@long' : [],
+    tag: '@long',
   }, async ({ site, page, lantern, watch }) => {
     watch.expect(/sign-in-refused/)
     await wantSignIn(site, { required }, STRICT)

@@ -116,7 +116,8 @@ test('attack: what another key has signed connects, and signs nobody in: the vie
   expect(said && (await isSigned(said))).toBe(true)
 })
 
-test('behavior: declined, it can be tried again', async ({ site, lantern }) => {
+// Shown without a browser by connectors/walletconnect/one-click.test.ts; tried again after a no in accessibility.spec.ts of WalletConnect.
+test('behavior: declined, it can be tried again', { tag: '@long' }, async ({ site, lantern }) => {
   await wantSignIn(site, {}, PAGE)
   await lantern.pair(await showCode(site))
   await lantern.signInRequest.waitFor()

@@ -128,10 +128,10 @@ test('error: the service fails after the wallet has signed: the row stays and sa
   await expect(session).toHaveCount(0)
 })
 
-test('refusal: by the visitor in the wallet, and by closing: 4001, and nothing is active', async ({
-  site,
-  services,
-}) => {
+// Shown without a browser by host-sessions.test.ts.
+test('refusal: by the visitor in the wallet, and by closing: 4001, and nothing is active', {
+  tag: '@long',
+}, async ({ site, services }) => {
   await visitWithCanopy(site, PAGE)
   const first = asks(site)
   await (await confirmIn(site)).reject()

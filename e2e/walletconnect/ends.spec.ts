@@ -13,12 +13,10 @@ import {
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('behavior: no answer to a send: a hint after 15 s, left, once more is agreed to, the late answer is followed', async ({
-  site,
-  lantern,
-  page,
-  networks,
-}) => {
+// A late answer after a reload is in walletconnect.spec.ts; shown without a browser by submit.unanswered.test.ts.
+test('behavior: no answer to a send: a hint after 15 s, left, once more is agreed to, the late answer is followed', {
+  tag: '@long',
+}, async ({ site, lantern, page, networks }) => {
   await page.clock.install()
   await site.visit(PAGE)
   await connectAndRest(site, lantern)

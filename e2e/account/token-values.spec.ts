@@ -26,18 +26,34 @@ test('behavior: a long value on a small phone lies over nothing and does not lea
 })
 
 for (const dir of ['ltr', 'rtl'] as const)
-  test(`behavior: a value of two lines has both at the end of its row, ${dir}`, async ({
+  test(`behavior: a value is at the end of its row, below a long name too, and so are both of its lines, ${dir}`, async ({
     site,
     page,
     services,
   }) => {
-    await openWith(site, services, 123_456_789_012_345.55)
+    await openWith(site, services, 123_456_789_012_345_680_000)
     await page.evaluate((given) => {
       document.documentElement.dir = given
     }, dir)
-    await site.account.allTokens.click()
     const end = dir === 'ltr' ? 'right' : 'left'
-    const value = site.tokens.root.getByText('$123,456,789,012,345.55').last()
+    /** How far the value's box ends from the end of its row, without the row's padding. */
+    const beside = () =>
+      page
+        .locator('wallet-modal')
+        .getByText('$123,456,789,012,345,680,000.00')
+        .last()
+        .evaluate((element, side: 'right' | 'left') => {
+          const row = element.closest('.row')
+          if (!row) throw new Error('It is in no row')
+          const edge = row.getBoundingClientRect()[side]
+          const padding = Number.parseFloat(
+            getComputedStyle(row)[side === 'left' ? 'paddingLeft' : 'paddingRight'],
+          )
+          return Math.round(Math.abs(element.getBoundingClientRect()[side] - edge) - padding)
+        }, end)
+    await expect.poll(beside).toBe(0)
+    await site.account.allTokens.click()
+    const value = site.tokens.root.getByText('$123,456,789,012,345,680,000.00').last()
     /** How far each line ends from the end of the value. */
     const gaps = () =>
       value.evaluate((element, side: 'right' | 'left') => {

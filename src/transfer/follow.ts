@@ -105,6 +105,7 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
     void watch(core, transaction, { save, finish })
   }
 
+  let isResumed = false
   const { ask, resumeRequests } = createRequests(core, { follow, keep: save })
   const { propose, resumeProposals } = createProposals(core, { follow, save, end, notify })
 
@@ -122,7 +123,9 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
         const transaction = addTransaction(transactions, row)
         if (transaction) void watch(core, transaction, { save, finish })
       }
-      save()
+      // Later calls follow what another tab has stored: two tabs that each stored theirs upon it would answer each other for ever.
+      if (!isResumed) save()
+      isResumed = true
       resumeRequests()
     },
   }

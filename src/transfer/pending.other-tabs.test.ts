@@ -1,10 +1,11 @@
 /** Two tabs of one page, one wallet: what it was asked in one of them, and has not answered, is named in the other one. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { ALICE, BOB, hashOf } from '../core/accounts.testing.ts'
 import { createHarness, later, RDNS } from '../core/core.testing.ts'
 import { confirm } from '../features/send/review/review.actions.ts'
 import { readReview } from '../features/send/review/review.reads.ts'
 import { forSend, previewHtml, startSending, write } from '../features/send/send.testing.ts'
+import { sent } from './follow.testing.ts'
 import { keepReview } from './review-flow.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -72,6 +73,22 @@ describe('another tab of the page', () => {
     await first.settled()
     await tell()
     expect(html()).not.toContain(NAMED)
+    stop()
+  })
+
+  it('attack: both have sent, and hear of each other while they review: neither stores it anew, or the other would, for ever', async () => {
+    const { first, second, tell, review } = await twoTabs()
+    first.core.follow(sent(hashOf(7)))
+    second.core.follow(sent(hashOf(8)))
+    await first.settled()
+    const stop = await review()
+    first.core.resume()
+    await first.settled()
+    const setItem = vi.spyOn(second.storage, 'setItem')
+    await tell()
+    await tell()
+    expect(setItem.mock.calls.filter(([key]) => key === 'wallet-modal:pending')).toEqual([])
+    expect(second.core.state.transactions.list).toHaveLength(2)
     stop()
   })
 

@@ -10,7 +10,7 @@ import type { OnrampProps, OnrampWallet, Payment } from './contract.ts'
 import { providerName } from './items.rules.ts'
 import { LinkFailed } from './LinkFailed.tsx'
 import { own } from './onramp.state.ts'
-import { askSoon, linkNow } from './order.actions.ts'
+import { askSoon, keepLink, linkNow } from './order.actions.ts'
 import { followLink, openPayment, watchPayment } from './payment.actions.ts'
 import { SoldImage } from './SoldImage.tsx'
 import { t } from './texts.ts'
@@ -22,6 +22,7 @@ function BuyInProgressView(props: ViewProps<'BuyInProgress'> & OnrampProps) {
   const { payment } = state
   const { address, network, isContract } = scene
   useEffect(() => watchPayment(wallet), [wallet])
+  useEffect(() => keepLink(wallet), [wallet])
   // biome-ignore lint/correctness/useExhaustiveDependencies: for another account or network there is another link
   useEffect(() => {
     const { link } = wallet.onramp.state

@@ -23,14 +23,11 @@ import type { OnrampProps, OnrampWallet, Provider, Scene, Wanted } from './contr
 import { providerName } from './items.rules.ts'
 import { LinkFailed } from './LinkFailed.tsx'
 import { own } from './onramp.state.ts'
-import { ask, change, checkDraft, readOptions, startOrder, want } from './order.actions.ts'
+import { change, checkDraft, keepLink, readOptions, startOrder, want } from './order.actions.ts'
 import { openPayment } from './payment.actions.ts'
 import { SoldImage } from './SoldImage.tsx'
 import { methodsText, t } from './texts.ts'
 import { useOnrampWallet, useScene } from './use-onramp.ts'
-
-/** Milliseconds: prices and links grow old. */
-const RENEW_MS = 60_000
 
 function OnRampView(props: ViewProps<'OnRamp'> & OnrampProps) {
   const wallet = useOnrampWallet(props)
@@ -54,9 +51,7 @@ const useOrder = (wallet: OnrampWallet, scene: Scene, wanted: Wanted | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account, network or project is another order
   useEffect(() => {
     startOrder(wallet)
-    return wallet.clock.setInterval(() => {
-      if (wallet.isVisible() && wallet.onramp.state.link.kind === 'ready') void ask(wallet)
-    }, RENEW_MS)
+    return keepLink(wallet)
   }, [wallet, address, network.caipNetworkId, isContract, projectId])
 }
 

@@ -54,7 +54,8 @@ export type QuoteState = {
 /** The address of the provider's page; `of`: what it was made for. */
 export type LinkState =
   | { readonly kind: 'none' | 'making' | 'failed' }
-  | { readonly kind: 'ready'; readonly url: string; readonly of: string }
+  /** `madeAt`: wall time in ms. */
+  | { readonly kind: 'ready'; readonly url: string; readonly of: string; readonly madeAt: number }
 
 /** A visit to a provider's page. */
 export type Payment = {

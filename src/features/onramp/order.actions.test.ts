@@ -3,7 +3,8 @@ import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { later } from '../../core/core.testing.ts'
 import { sceneNow } from './onramp.state.ts'
 import { down, onrampHarness, PAY, PROJECT, quote, sold } from './onramp.testing.ts'
-import { ask, change, linkNow, readOptions } from './order.actions.ts'
+import { ask, change, keepLink, linkNow, readOptions } from './order.actions.ts'
+import { openPayment } from './payment.actions.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -121,6 +122,36 @@ describe('an order', () => {
     late.resolve({ value: `${PAY}?n=new` })
     await settled()
     expect(linkNow(buyer)).toBe(`${PAY}?n=new`)
+  })
+})
+
+describe('a link that grows old', () => {
+  it('behavior: made anew each minute while the view is there', async () => {
+    const { buyer, clock, settled } = await ordered()
+    const stop = keepLink(buyer)
+    await clock.advance(60_000)
+    await settled()
+    expect(linkNow(buyer)).toBe(`${PAY}?n=2`)
+    stop()
+    await clock.advance(60_000)
+    await settled()
+    expect(linkNow(buyer)).toBe(`${PAY}?n=2`)
+  })
+
+  it('behavior: not while nobody sees it, and by then too old to be opened: the press makes another', async () => {
+    const { buyer, clock, page, settled, windows } = await ordered()
+    const stop = keepLink(buyer)
+    page.visibility = 'hidden'
+    await clock.advance(4 * 60_000 + 1)
+    expect(linkNow(buyer)).toBeUndefined()
+    page.visibility = 'visible'
+    openPayment(buyer)
+    expect(windows).toEqual([])
+    await settled()
+    expect(linkNow(buyer)).toBe(`${PAY}?n=2`)
+    openPayment(buyer)
+    expect(windows).toHaveLength(1)
+    stop()
   })
 })
 

@@ -12,6 +12,10 @@ import { dropLink, endWithSession, sceneNow } from './onramp.state.ts'
 
 /** Milliseconds after the last key. */
 const REST_MS = 200
+/** Milliseconds: prices and links grow old. */
+const RENEW_MS = 60_000
+/** Milliseconds. Coinbase's links end five minutes after they were made. */
+const LINK_MS = 4 * 60_000
 
 /** The on-ramp's calls. */
 const callsOf = async (wallet: OnrampWallet) => (await wallet.dataApi()).onramp()
@@ -116,7 +120,7 @@ export async function ask(wallet: OnrampWallet, isUsed = false): Promise<void> {
     const given = quote ? await readUrl(wallet, scene, quote.known, signal) : meldOf(wallet, scene)
     const url = payableUrl(wallet.state.config, given)
     if (url === undefined) throw new TypeError(`Not of onrampOrigins: ${given?.split('?', 1)}`)
-    if (isCurrent()) state.link = { kind: 'ready', url, of }
+    if (isCurrent()) state.link = { kind: 'ready', url, of, madeAt: wallet.clock.now() }
   } catch (error) {
     if (!isCurrent()) return
     wallet.report(error)
@@ -171,9 +175,17 @@ const readUrl = async (
   return value
 }
 
-/** The link as it may be opened now; undefined: it was made for something else, or is not there. */
+/** Makes link and price anew while somebody sees the view. Answers how to stop. */
+export const keepLink = (wallet: OnrampWallet): (() => void) =>
+  wallet.clock.setInterval(() => {
+    if (wallet.isVisible() && wallet.onramp.state.link.kind === 'ready') void ask(wallet)
+  }, RENEW_MS)
+
+/** The link as it may be opened now; undefined: it was made for something else or too long ago, or is not there. */
 export function linkNow(wallet: OnrampWallet): string | undefined {
   const { link } = wallet.onramp.state
   if (link.kind !== 'ready' || link.of !== keyOf(wallet)) return undefined
+  // After a while in another tab, or asleep, nobody has made it anew.
+  if (Math.abs(wallet.clock.now() - link.madeAt) > LINK_MS) return undefined
   return payableUrl(wallet.state.config, link.url)
 }

@@ -17,6 +17,8 @@ export const openBuy = async (site: Site, services: Services, more = ''): Promis
 /** The window that opens while something is pressed. */
 export const windowOf = async (page: Page, press: () => Promise<unknown>): Promise<Page> => {
   const [opened] = await Promise.all([page.waitForEvent('popup'), press()])
+  // It opens empty, and what is asked of it on its way would be lost.
+  await opened.waitForURL(({ protocol }) => protocol !== 'about:', { waitUntil: 'commit' })
   return opened
 }
 

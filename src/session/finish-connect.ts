@@ -56,12 +56,21 @@ export async function finishConnect(p: Finish, shown: LeftShowing): Promise<void
       }
       // One attempt, whose refusal is an answer; a wallet that does not know the network is asked to add it as well.
       await p.requestSwitch(next).catch(() => {})
+      for (const element of waiting) forgetSwitch(element, next)
       if (isOver()) return
     }
     if (isElsewhere(page.state)) return showUnsupported(page, isThere)
   }
   if ((await p.goesToSignIn()) || isOver()) return
   for (const element of page.elements) if (isThere(element)) goOn(element, shown.get(element))
+}
+
+/** From a view that was opened meanwhile, nobody comes back to one that waits for nothing. */
+const forgetSwitch = ({ state: { router } }: SessionView, { caipNetworkId }: Network): void => {
+  router.stack = router.stack.filter(
+    ({ view, data }, index, { length }) =>
+      index === length - 1 || view !== 'SwitchNetwork' || data.caipNetworkId !== caipNetworkId,
+  )
 }
 
 /** What the visitor was led to another wallet for. */

@@ -147,6 +147,15 @@ describe('the question for a network', () => {
     expect(asked(page.provider, 'wallet_switchEthereumChain')).toHaveLength(2)
   })
 
+  it('behavior: accepted behind a view that was opened meanwhile: back does not lead to the wait for it', async () => {
+    const page = await elsewhere()
+    page.wallet.go.to('Connect', undefined)
+    expect(views(page.wallet)).toEqual(['SwitchNetwork', 'Connect'])
+    await page.goTo('0x1', 0)
+    expect(page.element.closed).toEqual([])
+    expect(views(page.wallet)).toEqual(['Connect'])
+  })
+
   it('behavior: accepted: the dialog closes', async () => {
     const page = await elsewhere()
     await page.goTo('0x1', 0)

@@ -16,14 +16,12 @@ const withoutMining = async (run: () => Promise<void>) => {
 }
 
 describe('createEvmChain', () => {
-  it('behavior: look finds a reverted one', async () => {
-    const hash = await sendRaw({ to: CONTRACT, gas: '0x186a0' }).catch(async (error) => {
-      // anvil reports the revert although it has mined the transaction.
-      const block = (await anvil.rpc('eth_getBlockByNumber', ['latest', false])) as { transactions: Hex[] }
-      return block.transactions[0] ?? Promise.reject(error)
-    })
-    expect(await status(hash)).toMatchObject({ status: 'reverted', fee: expect.any(BigInt) })
-  })
+  it('behavior: look finds a reverted one', () =>
+    withoutMining(async () => {
+      const hash = await sendRaw({ to: CONTRACT, gas: '0x186a0' })
+      await anvil.rpc('anvil_mine')
+      expect(await status(hash)).toMatchObject({ status: 'reverted', fee: expect.any(BigInt) })
+    }))
 
   it('behavior: look says pending while it is not mined, with its nonce', () =>
     withoutMining(async () => {

@@ -112,8 +112,12 @@ const propertyOf = (event: string, key: string, value: unknown): Property | unde
   return Array.isArray(value) ? listOf(event, key, value) : undefined
 }
 
+/** Four digits would be hidden as a one-time code; said here, the patterns, which take long to build, are not needed for any option's name. */
 const isPlainKey = (key: unknown): key is string =>
-  typeof key === 'string' && /^[A-Za-z][\w-]{0,39}$/.test(key) && redactText(key) === key
+  typeof key === 'string' &&
+  /^[A-Za-z][\w-]{0,39}$/.test(key) &&
+  !/\d{4}/.test(key) &&
+  redactText(key) === key
 
 /** Properties may be the host's own objects; one that throws when read is dropped. */
 const attempt = <T>(read: () => T): T | undefined => {

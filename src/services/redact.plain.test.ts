@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { redactText } from './redact.ts'
+import { redactProperties } from './redact-properties.ts'
 import { hideSecrets } from './secrets.ts'
 
 describe('redactText', () => {
@@ -32,6 +33,18 @@ describe('redactText', () => {
       { numRuns: 1_000 },
     )
     expect(redactText('preferUniversalLinks')).toBe('preferUniversalLinks')
+  })
+
+  it('attack: four digits in a row are never left alone, so that a name with them can be dropped unread', () => {
+    const name = fc.stringMatching(/^[A-Za-z][\w-]{0,17}\d{4}[\w-]{0,17}$/)
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(redactText(text)).not.toBe(text)
+        expect(redactProperties('INITIALIZE', { [text]: true })).toEqual({})
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(redactProperties('INITIALIZE', { year202: true })).toEqual({ year202: true })
   })
 
   it('attack: what is longer, or has another sign, goes through the patterns', () => {

@@ -83,13 +83,15 @@ const shownType = (type: string): string =>
   )
 
 const page = (): string => {
-  const rows = declared().map(({ name, attribute, text, default: initial, isGuarded, isPerTag }) => [
-    `${inCode(name)}${isPerTag ? ' ¹' : ''}${isGuarded ? ' ²' : ''}`,
-    inCode(attribute),
-    acceptedBy(name),
-    shownDefault(initial),
-    text,
-  ])
+  const rows = declared().map(
+    ({ name, attribute, text, default: initial, isByCode, isGuarded, isPerTag }) => [
+      `${inCode(name)}${isPerTag ? ' ¹' : ''}${isGuarded ? ' ²' : ''}`,
+      isByCode ? 'none' : inCode(attribute),
+      acceptedBy(name),
+      shownDefault(initial),
+      text,
+    ],
+  )
   const parts = PARTS.map(([title, type]) => {
     const fields = fieldsOf(type).map(({ name, isOptional, type, text, default: initial }) => [
       inCode(`${name}${isOptional ? '?' : ''}`),

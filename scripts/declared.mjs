@@ -8,7 +8,7 @@ import ts from 'typescript'
 /**
  * @typedef {{ name: string, text: string, type: string }} Member
  * @typedef {Member & { isOptional: boolean, default: string | undefined }} Field
- * @typedef {Field & { attribute: string, attributeType: string, isGuarded: boolean, isPerTag: boolean }} Option
+ * @typedef {Field & { attribute: string, attributeType: string, isByCode: boolean, isGuarded: boolean, isPerTag: boolean }} Option
  * @typedef {Member & { fields: readonly (Member & { isOptional: boolean })[], isCancelable: boolean }} Event
  * @typedef {{ name: string, text: string, calls: string[] }} Method
  */
@@ -87,7 +87,8 @@ const attributeType = (node, aliases) => {
 }
 
 /**
- * Every option, in the order of its declaration. `isGuarded`: code's word wins over markup; `isPerTag`: not shared by tags.
+ * Every option, in the order of its declaration. `isByCode`: its attribute holds nothing, as markup has no functions; `isGuarded`: code's word
+ * wins over markup; `isPerTag`: not shared by tags.
  * @returns {readonly Option[]}
  */
 export const options = () => {
@@ -97,6 +98,7 @@ export const options = () => {
     ...option,
     attribute: kebab(option.name),
     attributeType: attributeType(node, aliases),
+    isByCode: tags.has('byCode'),
     isGuarded: tags.has('guarded'),
     isPerTag: tags.has('perTag'),
   }))

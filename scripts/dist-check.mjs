@@ -61,14 +61,21 @@ await check('the manifest names the element, its attributes, events, parts and s
   return missing.join(', ')
 })
 
-await check('the manifest has every option as an attribute and a property', async () => {
+/** Markup holds no functions, so their attributes are observed only to say so. */
+const BY_CODE = ['siwx', 'siwe-config']
+
+await check('the manifest has every option, and its attribute where markup can give it', async () => {
   const { attributes, members } = JSON.parse(text('custom-elements.json')).modules[0].declarations[0]
   const library = await import(pathToFileURL('dist/wallet-modal.js').href)
   const observed = library.WalletModalElement.observedAttributes
   const names = (rows) => new Set(rows.map(({ name }) => name))
   const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-  const lacking = observed.filter((name) => !names(attributes).has(name) || !names(members).has(camel(name)))
+  const lacking = observed.filter(
+    (name) => names(attributes).has(name) === BY_CODE.includes(name) || !names(members).has(camel(name)),
+  )
   const extra = [...names(attributes)].filter((name) => !observed.includes(name))
+  const twice = members.filter(({ name }, at) => members.findIndex((one) => one.name === name) < at)
+  if (twice.length > 0) return `twice: ${twice.map(({ name }) => name).join(', ')}`
   return [...lacking, ...extra].join(', ')
 })
 

@@ -8,23 +8,34 @@ const isInternal = ({ name, privacy, description = '' }) =>
   privacy === 'private' || name.startsWith('#') || /Callback$/.test(name) || description.includes('@internal')
 
 const attributes = () =>
-  options().map(({ name, text, attribute, attributeType, default: initial }) => ({
-    type: { text: attributeType },
-    description: text,
-    name: attribute,
-    default: initial,
-    fieldName: name,
-  }))
+  options()
+    .filter(({ isByCode }) => !isByCode)
+    .map(({ name, text, attribute, attributeType, default: initial }) => ({
+      type: { text: attributeType },
+      description: text,
+      name: attribute,
+      default: initial,
+      fieldName: name,
+    }))
 
 const properties = () =>
-  options().map(({ name, text, attribute, default: initial }) => ({
+  options().map(({ name, text, attribute, isByCode, default: initial }) => ({
     kind: 'field',
     name,
     type: { text: `WalletModalOptions['${name}']` },
     description: text,
     default: initial,
-    attribute,
+    ...(!isByCode && { attribute }),
   }))
+
+/** Each name once, as the schema has no overloads: of several calls the last that hosts can make, which takes the most, in the words of the first. */
+const oncePerName = (members) =>
+  [...new Set(members.map(({ name }) => name))].map((name) => {
+    const calls = members.filter((member) => member.name === name)
+    // The last one is what the others come down to.
+    const call = calls.at(-2) ?? calls[0]
+    return { ...call, description: calls[0].description }
+  })
 
 const described = ({ text, fields, isCancelable }) => {
   const names = fields.map(({ name, isOptional }) => `${name}${isOptional ? '?' : ''}`)
@@ -44,7 +55,10 @@ export default {
           const element = module.declarations.find(({ tagName }) => tagName === 'wallet-modal')
           if (!element) continue
           element.attributes = attributes()
-          element.members = [...properties(), ...element.members.filter((member) => !isInternal(member))]
+          element.members = [
+            ...properties(),
+            ...oncePerName(element.members.filter((member) => !isInternal(member))),
+          ]
           // Read from the type, because what dispatches them takes any name.
           element.events = events().map((event) => ({
             name: event.name,

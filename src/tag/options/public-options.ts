@@ -199,11 +199,13 @@ export type WalletModalOptions = {
   /**
    * Visitors sign in to your site with their wallet (EIP-4361, CAIP-122): `{}` for the ready sign-in, or a plug-in. Given by code only.
    * @default none
+   * @byCode
    */
   readonly siwx?: SignInOptions | SignInPlugin | undefined
   /**
    * The same, as `siwe` packages have it; not beside `siwx`. Given by code only.
    * @default none
+   * @byCode
    */
   readonly siweConfig?: SiweConfig | undefined
   /**

@@ -17,6 +17,8 @@ export const walletTexts = {
   'wallets.failed.title': 'The list could not be loaded',
   'wallets.failed.text': 'Wallets of this browser still connect.',
   'wallets.more.failed': 'The other wallets could not be loaded.',
+  'wallets.more.paused': 'Of the last wallets none can be used on this device.',
+  'wallets.more': 'Show more',
 
   'downloads.title': 'Get {wallet}',
   'downloads.heading': '{wallet} is not installed here',

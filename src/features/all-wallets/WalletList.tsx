@@ -45,12 +45,15 @@ export const WalletList = memo(function WalletList({ wallet, allWallets, list, c
         </EmptyState>
       )}
       {search === 'shown' && items.length === 0 && <NothingFound allWallets={allWallets} />}
-      {isOff && step === 'failed' && (
+      {isOff && (step === 'failed' || step === 'paused') && (
         <Notice
-          tone="warning"
-          action={{ label: t('common.retry'), onClick: () => void showMore(allWallets) }}
+          tone={step === 'failed' ? 'warning' : 'info'}
+          action={{
+            label: t(step === 'failed' ? 'common.retry' : 'wallets.more'),
+            onClick: () => void showMore(allWallets),
+          }}
         >
-          {t('wallets.more.failed')}
+          {t(`wallets.more.${step}`)}
         </Notice>
       )}
     </WalletGrid>

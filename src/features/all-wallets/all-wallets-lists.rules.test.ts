@@ -145,7 +145,7 @@ describe('addPage', () => {
       before = next
       return next.step
     })
-    expect(steps).toEqual(['idle', 'idle', 'failed', 'idle', 'idle', 'failed', 'idle'])
+    expect(steps).toEqual(['idle', 'idle', 'paused', 'idle', 'idle', 'paused', 'idle'])
     expect(before.emptyPages).toBe(0)
   })
 

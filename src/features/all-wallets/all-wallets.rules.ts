@@ -76,7 +76,7 @@ export const knownOf = (items: readonly WalletItem[]): readonly KnownWallet[] =>
   items.map((item) => ({ name: item.name, rdns: declaredRdns(item) }))
 
 /**
- * The id of the connector for this wallet, if it is installed. A wallet that announces itself is found by rdns. The
+ * The id of the connector that reaches this wallet, if one does. A wallet that announces itself is found by rdns. The
  * flag on `window.ethereum` counts only for the injected connector, because announced wallets set each other's flags.
  */
 export function connectorOf(
@@ -228,7 +228,7 @@ export type PagedList = {
   readonly pagedCount: number
   /** Pages in a row that added nothing. */
   readonly emptyPages: number
-  readonly step: 'idle' | 'failed' | 'done'
+  readonly step: 'idle' | 'paused' | 'done'
 }
 
 /**
@@ -252,7 +252,7 @@ export function addPage(
     page,
     pagedCount: Math.max(before.pagedCount, count),
     emptyPages,
-    step: isLast ? 'done' : isBarren ? 'failed' : 'idle',
+    step: isLast ? 'done' : isBarren ? 'paused' : 'idle',
   }
 }
 

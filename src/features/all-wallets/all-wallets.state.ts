@@ -9,7 +9,7 @@ import { oncePerCore } from '../../lib/once-per.ts'
 export type WalletItem = DirectoryWallet & {
   /** A `data:` url, or https when the host gave it. */
   readonly imageUrl?: string | undefined
-  /** The id of its connector, if it is installed. */
+  /** The id of the connector that reaches it, if one does: it is installed, or has a window of its own. */
   readonly connectorId?: string | undefined
   /** It may not be the wallet that it claims to be. */
   readonly isDoubtful?: boolean | undefined
@@ -36,7 +36,8 @@ export type AllWalletsState = {
   pagedCount: number
   /** Pages in a row that added nothing. */
   emptyPages: number
-  step: 'idle' | 'loading' | 'failed' | 'done'
+  /** `paused`: the last pages had no wallet for this device, and the visitor decides whether to go on. */
+  step: 'idle' | 'loading' | 'failed' | 'paused' | 'done'
   query: Query
   search: Search
   /** A wallet that the host asked for by its id. */

@@ -166,6 +166,24 @@ describe('showMore', () => {
     expect(core.state.directory.isMobile).toBe(true)
   })
 
+  it('behavior: on a phone, after three pages of other wallets it waits for the visitor, who can go on', async () => {
+    onDevice('Mozilla/5.0 (iPhone)')
+    const { allWallets, asked, on, state } = await start()
+    on.page = ({ page }) => ({
+      count: 1_000,
+      wallets: Array.from({ length: 40 }, (_, n) =>
+        item(page * 100 + n, page < 4 ? { desktopLink: `w${n}://` } : { mobileLink: `w${n}://` }),
+      ),
+    })
+    for (const step of ['idle', 'idle', 'paused']) {
+      await showMore(allWallets)
+      expect(state.step).toBe(step)
+    }
+    await showMore(allWallets)
+    expect(state).toMatchObject({ step: 'idle', page: 4 })
+    expect(asked.at(-1)).toMatchObject({ page: 4 })
+  })
+
   it('error: a page that fails is asked for again, no page is left out', async () => {
     const harness = await start()
     await showMore(harness.allWallets)

@@ -11,7 +11,7 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { createLiveSession } from '../session/live.ts'
 import type { LiveParts, SessionStore } from '../session/stored/create-session.ts'
 import type { Saved } from '../session/stored/saved.ts'
-import { stopWaiting } from '../session/stored/transitions.ts'
+import { stopConnecting } from '../session/stored/transitions.ts'
 import type { Core } from './wallet.ts'
 
 export function openLiveSession(
@@ -46,7 +46,7 @@ export function openLiveSession(
     live.followOtherTab(false)
     // A wallet that is not here is asked when it comes.
     p.store.apply((draft) =>
-      stopWaiting(
+      stopConnecting(
         draft,
         namespaces.filter((one) => draft.connection[one].awaited),
       ),

@@ -18,7 +18,7 @@ import type { EndedBy, OnwardView, RouterState } from '../state/router.ts'
 export type Session = {
   /** The connector in use, of the active namespace or this one. */
   connector(namespace?: Namespace): Connector | undefined
-  /** Without a namespace: everywhere. `by`: the visitor, who is shown that it has ended. */
+  /** In this namespace; a wallet that covers all of them ends in all. Without a namespace: everywhere. `by`: the visitor, who is shown that it has ended. */
   disconnect(namespace?: Namespace, by?: 'visitor'): Promise<void>
   /** A network for which no wallet has to be asked; its namespace is the active one from now on. */
   choose(network: Network): void
@@ -125,8 +125,9 @@ export type SessionState = {
 export type Draft = SessionState & { readonly effects: SessionEffect[] }
 
 /**
- * `page`: the host's code, another wallet that took the namespace, or the same one that came back without it; nobody is shown why. `visitor` also stands for a session that
- * turned out to be over when it was to be restored, and for one that was only stored when somebody disconnected, be it the host.
+ * Who ended it decides what is shown. `page`: the host's code, another wallet that took the namespace, or the same one that came back without it; nobody is shown why.
+ * `visitor`, with a view that says it has ended, also stands for a session that turned out to be over when it was to be restored, for one that was only stored when
+ * somebody disconnected, be it the host, and for a sign-in that failed.
  */
 export type LeftBy = EndedBy | 'page'
 

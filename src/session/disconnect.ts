@@ -30,7 +30,7 @@ export async function disconnect(
       continue
     leave(
       namespaces.filter((one) => stored[one] === id),
-      'visitor',
+      by ?? 'page',
     )
     if (other) revoked.push(ignore(other.disconnect()))
     else isAway = true

@@ -36,7 +36,7 @@ import { readIds, type Saved, SESSION } from './stored/saved.ts'
 import { accountChosen, activeOf, connected, left, toEach } from './table.ts'
 import { synced, whenWallet } from './wallet-events.ts'
 
-/** The chosen one of a wallet's addresses, by namespace: each is removed on its disconnect. */
+/** The chosen one of a wallet's addresses, by namespace: removed with the connector's id (`SESSION`). */
 const ACCOUNT = 'account'
 
 /** A prefix of several ends with a colon. */

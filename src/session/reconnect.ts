@@ -14,11 +14,11 @@ import { currentEntry } from '../state/router.ts'
 import type { ByNamespace, LeftBy, SessionPage, SessionState } from './contract.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { RECONNECT_MS } from './stored/limits.ts'
-import { awaitWallet, stopWaiting } from './stored/transitions.ts'
+import { awaitWallet, stopConnecting } from './stored/transitions.ts'
 import { accountChosen, asked, coversOthers, linkedNamespaces, stopAwaiting, toEach } from './table.ts'
 
-/** Connect, and the views of a code to scan: whoever is there waits for a connection. */
-const CHOOSING = /^Connect(ingWalletConnect(Basic)?)?$/
+/** Connect, its list where that is a view of its own, and the views of a code to scan: whoever is there waits for a connection. */
+const CHOOSING = /^Connect(Wallets|ingWalletConnect(Basic)?)?$/
 
 /** What the verbs of a live session share. */
 export type SessionParts = {
@@ -75,7 +75,7 @@ const isFollowed = (
 ): boolean => {
   const { connector, awaited } = connection[namespace]
   if (connector) return connector.id === stored || connector.restoresByItself === true
-  // One that is being asked is not awaited any longer.
+  // One that is being asked is not awaited any longer: it is asked once more, and `generation` drops the second answer.
   return stored === awaited && (stored !== undefined || account[namespace].status === 'disconnected')
 }
 
@@ -89,14 +89,17 @@ const ask = async (
   const { page } = p
   const { connection } = p.store.state
   const before = wanted.map((one) => connection[one].generation)
-  /** Where nobody has come or gone meanwhile, and another tab has not chosen another wallet, of which the storage event may still be on its way. */
+  /**
+   * Where nobody has come or gone meanwhile, and another tab has not chosen another wallet, of which the storage event may still be on its way.
+   * One that stores nobody any more is heard of by that event alone: storage may be blocked.
+   */
   const waiting = () => {
     const stored = p.saved.session()
     return wanted.filter(
       (one, index) => connection[one].generation === before[index] && (stored[one] ?? id) === id,
     )
   }
-  const stop = () => p.store.apply((draft) => stopWaiting(draft, waiting()))
+  const stop = () => p.store.apply((draft) => stopConnecting(draft, waiting()))
   try {
     // A connector with code of its own may have to fetch it first, in the same time.
     const deadline = connector.restoreMs ?? (connector.prepare ? CHUNK_MS : RECONNECT_MS)

@@ -222,6 +222,18 @@ describe('another tab', () => {
     expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: 'com.example.third' } })
   })
 
+  it('attack: connects a third wallet while the second is waited for here: the third is waited for as long', async () => {
+    const { account, change, clock } = await start()
+    await change(undefined)
+    await change({ eip155: OTHER })
+    await clock.advance(2_000)
+    await change({ eip155: 'com.example.third' })
+    await clock.advance(2_999)
+    expect(account.status).toBe('connecting')
+    await clock.advance(1)
+    expect(account.status).toBe('disconnected')
+  })
+
   it('attack: connects a third wallet while the second is about to answer here: the third is followed', async () => {
     const { account, change, announce, settled } = await start()
     await change(undefined)

@@ -48,6 +48,15 @@ describe('restore', () => {
     expect(harness.wallet.state.modal.open).toBe(true)
   })
 
+  it('behavior: whoever looks at the list of wallets in a view of its own is on Account then', async () => {
+    const harness = reloaded(undefined)
+    await harness.element.show()
+    harness.wallet.go.to('ConnectWallets')
+    announceMockWallet(harness.page, { name: 'Wallet', rdns: RDNS }, sharing())
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['Account'])
+  })
+
   it('behavior: 3 s to appear, then disconnected, the id stays; a late one is restored, once', async () => {
     const { core, clock, page, storage, settled } = reloaded(undefined)
     await clock.advance(2_999)

@@ -4,6 +4,7 @@ import { ANN, MAINNET } from '../connectors/standard-wallet.testing.ts'
 import type { Client } from '../connectors/walletconnect/client.ts'
 import { createHarness, later, RDNS } from '../core/core.testing.ts'
 import { fakeStorage, saved, stored } from '../core/fake-storage.testing.ts'
+import { currentEntry } from '../state/router.ts'
 
 const client = vi.hoisted(() => ({ openClient: vi.fn(), closeClient: vi.fn(async () => {}) }))
 vi.mock('../connectors/walletconnect/client.ts', () => client)
@@ -162,6 +163,21 @@ describe('a stored session of WalletConnect', () => {
     emit(name, { topic: 'a' })
     expect(core.state.account.eip155.status).toBe('disconnected')
     expect(isAtRest(storage)).toEqual([])
+  })
+
+  it('behavior: the page disconnects one namespace while both are restored: both end, and nobody is told that it was the visitor', async () => {
+    client.openClient.mockImplementation(() => new Promise(() => {}))
+    const { core, element, wallet, settled } = start(
+      left({ eip155: 'walletConnect', solana: 'walletConnect' }),
+    )
+    await element.show()
+    await settled()
+    await core.session.disconnect('eip155')
+    expect([core.state.account.eip155.status, core.state.account.solana.status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+    expect(currentEntry(wallet.state.router)).toEqual({ view: 'Connect', data: undefined })
   })
 
   it('behavior: that could not be restored goes when another wallet takes its place', async () => {

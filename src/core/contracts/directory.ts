@@ -14,7 +14,7 @@ export type Directory = {
   readonly connectors: Wallets
   /** Wallets are looked at: what the directory adds to their list is asked for, once; again after a failure. */
   loadDirectory(): void
-  /** How a wallet of the directory is connected here; undefined while it is not loaded. */
+  /** The visitor picks a wallet of the directory: how it is connected here; undefined where it is not known, or not yet. */
   choose(walletId: string): Exclude<ConnectTarget, { directoryId: string }> | undefined
   /** Links to apps that the directory or the host gave in this page load (`state/known-apps.ts`). */
   readonly knownApps: Set<string>

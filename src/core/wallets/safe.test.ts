@@ -252,7 +252,7 @@ describe('sending by owners', () => {
       // Gas in the request would be another thing to a Safe than to a wallet: none is fixed.
       expect(forSend(harness.wallet).send.state.flow).toMatchObject({
         step: 'reviewing',
-        review: { paysFee: false, isFixed: false, transfer: { value: 10n ** 18n } },
+        review: { paysFee: false, isMaxOfCoin: false, transfer: { value: 10n ** 18n } },
       })
       harness.wallet.go.back()
     }

@@ -72,7 +72,8 @@ export function createSafeFrame(
     if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
     session.accept(safe, link, { restored: true })
     // Who looks at the list of wallets meanwhile belongs on Account now.
-    for (const element of core.elements) if (isInFront(element, 'Connect')) element.go.home()
+    for (const element of core.elements)
+      if (isInFront(element, 'Connect') || isInFront(element, 'ConnectWallets')) element.go.home()
   }
 
   return {

@@ -29,7 +29,7 @@ import {
   offerNetworks,
   setDestination,
   setNetwork,
-  stopWaiting,
+  stopConnecting,
 } from './transitions.ts'
 
 export type SessionStore = {
@@ -103,8 +103,9 @@ export const createSession = (p: {
     return live
   }
 
-  const stop = (one: Namespace) =>
-    apply((draft) => stopWaiting(draft, draft.connection[one].awaited ? [one] : []))
+  /** `id`: another one may be awaited by now, which another tab has stored. */
+  const stop = (one: Namespace, id: string | undefined) =>
+    apply((draft) => stopConnecting(draft, id && draft.connection[one].awaited === id ? [one] : []))
   /**
    * Looks for wallets of all sources, since one is awaited; what has not appeared in time is shown as disconnected. The embedded wallet
    * comes after the project's answer (decisions 49), which the services ask for.
@@ -113,13 +114,13 @@ export const createSession = (p: {
     const page = getPage()
     page.startServices()
     page.connectors.discover()
-    for (const one of awaitedIn(state))
+    for (const one of awaitedIn(state)) {
+      const { awaited } = state.connection[one]
       page.clock.setTimeout(
-        () => stop(one),
-        isEmbedded(state.connection[one].awaited) && hasDirectory(page.state.config)
-          ? EMBEDDED_RESTORE_MS
-          : RECONNECT_MS,
+        () => stop(one, awaited),
+        isEmbedded(awaited) && hasDirectory(page.state.config) ? EMBEDDED_RESTORE_MS : RECONNECT_MS,
       )
+    }
   }
   const reconnect = () => reconnectFound(getPage(), store, getLive, stop)
 
@@ -172,7 +173,7 @@ const reconnectFound = (
   { connectors, report }: SessionPage,
   { state, apply }: SessionStore,
   getLive: () => Promise<LiveParts>,
-  stop: (one: Namespace) => void,
+  stop: (one: Namespace, id: string | undefined) => void,
 ): void => {
   let isFound = false
   for (const namespace of awaitedIn(state)) {
@@ -185,7 +186,7 @@ const reconnectFound = (
   getLive().then(
     (loaded) => loaded.reconnect(),
     (error) => {
-      awaitedIn(state).forEach(stop)
+      for (const one of awaitedIn(state)) stop(one, state.connection[one].awaited)
       report(error)
     },
   )

@@ -1,6 +1,6 @@
 /**
  * What a page reads and writes of the session's storage whether or not anybody connects (`docs/privacy.md` lists the keys);
- * `session/live.ts` has what only a connection writes.
+ * `session/live.ts` has what only a connection writes, but for the recent wallets.
  */
 
 import type { CaipNetworkId } from '../../chains/network.ts'
@@ -14,7 +14,7 @@ import { PENDING } from '../../state/transactions.ts'
 import type { ByNamespace } from '../contract.ts'
 import { RECENT_WALLETS } from './limits.ts'
 
-/** Connector ids by namespace: each is removed on its disconnect. */
+/** Connector ids by namespace: each is removed when visitor or host disconnect. A wallet that disconnects by itself may be locked, so it stays unless its session is over. */
 export const SESSION = 'session'
 /** CAIP-2 id: stays after disconnect. */
 const NETWORK = 'network'

@@ -65,8 +65,8 @@ export const awaitWallet = (
   if (account[namespace].status === 'disconnected') account[namespace].status = 'connecting'
 }
 
-/** Whoever still waits in these is shown as disconnected. `awaited` stays as it is: a wallet that has not been asked is asked when it comes. */
-export const stopWaiting = ({ account, effects }: Draft, namespaces: readonly Namespace[]): void => {
+/** Whoever is shown as connecting in these is shown as disconnected. `awaited` stays as it is: a wallet that has not been asked is asked when it comes. */
+export const stopConnecting = ({ account, effects }: Draft, namespaces: readonly Namespace[]): void => {
   for (const namespace of namespaces) {
     if (account[namespace].status !== 'connecting') continue
     Object.assign(account[namespace], noAccount())

@@ -60,8 +60,8 @@ export const sendFaults = [
   {
     name: 'All of the coin goes without the fee that it was worked out with',
     file: 'src/transfer/review.ts',
-    find: 'isFixed: request.isMax && !facts && paysFee',
-    replace: 'isFixed: false',
+    find: 'isMaxOfCoin: request.isMax && !facts && paysFee',
+    replace: 'isMaxOfCoin: false',
     tests: ['src/features/send/draft/draft.actions.test.ts'],
   },
   {

@@ -69,13 +69,13 @@ export type EvmCalls = {
     readonly address: Address
     readonly network: EvmNetwork
   }): Promise<boolean>
-  /** One `wallet_sendCalls`, never repeated; resolves with its id. `stillWanted`: called in the turn of asking, throws when nobody wants it. */
+  /** One `wallet_sendCalls`, never repeated; resolves with its id. `beforeAsk`: called once, in the turn in which the wallet is asked; if it throws, the wallet is not asked. */
   sendCalls(p: {
     readonly provider: Eip1193Provider
     readonly network: EvmNetwork
     readonly from: Address
     readonly calls: readonly Call[]
-    readonly stillWanted: () => void
+    readonly beforeAsk: () => void
   }): Promise<string>
   /** Asks `wallet_getCallsStatus` once. */
   callsStatus(p: { readonly provider: Eip1193Provider; readonly id: string }): Promise<CallsStatus>

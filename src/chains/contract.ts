@@ -63,14 +63,14 @@ export type ChainOf<K extends Kind> = {
   fee(p: { network: K['network']; transfer: K['transfer'] }): Promise<K['fee']>
   /**
    * Makes one wallet request, never repeated (decisions 24). `fee`: on eip155 only if it must be fixed, on Solana always.
-   * `stillWanted`: called synchronously before the wallet is asked; if it throws, the wallet is not asked.
+   * `beforeAsk`: called once, in the turn in which the wallet is asked; if it throws, the wallet is not asked.
    */
   send(p: {
     network: K['network']
     provider: K['provider']
     transfer: K['transfer']
     fee?: K['fee']
-    stillWanted?: () => void
+    beforeAsk?: () => void
   }): Promise<K['hash']>
   signMessage(p: {
     provider: K['provider']

@@ -90,12 +90,14 @@ export type Pairing =
   /** `endsAt`: wall time in ms when it will be replaced. */
   { readonly step: 'ready'; readonly uri: string; readonly endsAt: number } | { readonly step: 'expired' }
 
-/** For wallets that are reached by a link. */
+/** Every connector is given them; which ones use each is said at it. */
 export type ConnectOptions = {
+  /** Of a wallet that is reached by a link: each link that it can be found by. */
   readonly onPairing?: (pairing: Pairing) => void
   /**
-   * The visitor looks no longer, or the answer was not taken. A connector that is reached by a link ends by itself what
-   * this attempt has brought, also after it has answered, and nothing else: another attempt may be under way by then.
+   * The visitor looks no longer, or the answer was not taken. A connector that holds a session or a window of its
+   * own (WalletConnect, Coinbase) ends what this attempt has brought, also after it has answered, and nothing else: another attempt may be under
+   * way by then.
    */
   readonly signal?: AbortSignal
 }
@@ -135,7 +137,10 @@ export type Connector = {
   readonly endsForGood?: boolean
   /** False: it is no row of any list, and never among the recent wallets; it is found by its id alone. */
   readonly isListed?: boolean
-  /** It signs, and is asked nothing else: the chain is read from the network's own nodes. One that `isRemote` does not set it, and is treated alike. */
+  /**
+   * It signs and sends. What a host reads by its provider (a balance, a receipt) is answered by the network's own nodes, as it is for one that
+   * `isRemote`, which does not set this.
+   */
   readonly onlySigns?: boolean
   /** How long it may take to come back, in ms, where its parts have deadlines of their own. */
   readonly restoreMs?: number
@@ -154,7 +159,7 @@ export type Connector = {
   readonly paysFee?: boolean
   /** It keeps keys of its own with the page, which are wiped when another wallet takes its place (decisions 37). */
   readonly keepsKeys?: boolean
-  /** Fetches its own code; undefined: it is there. Rejects with `chunk-failed`. */
+  /** Fetches its own code, and answers undefined where that is there already; rejects with `chunk-failed`. A connector without this method has none of its own. */
   prepare?(): Promise<void> | undefined
   /** Fetches what reads its answers, for somebody who is about to connect; asks it nothing. */
   warm?(): void

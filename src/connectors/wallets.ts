@@ -25,7 +25,7 @@ export type WalletSources = {
 
 export type Wallets = {
   list(): readonly Connector[]
-  /** By rdns, then connector id (decisions 12). */
+  /** By rdns, then connector id (decisions 12); hidden and unlisted ones as well. */
   find(id: string): Connector | undefined
   /** Call when the options changed, or a wallet may have been injected since. */
   refresh(): void

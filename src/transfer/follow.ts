@@ -25,7 +25,7 @@ import {
 } from './pending.ts'
 import { createReporting } from './reporting.ts'
 
-/** Milliseconds (specification 9): every 4 s for the first 25 s, then every 30 s, at most 99 times. */
+/** Milliseconds (specification 9): every 4 s for the first 25 s, then every 30 s, at most 99 times; only while the page is visible. */
 const POLL_MS = 4_000
 const RECEIPT_MS = 25_000
 const PENDING_POLL_MS = 30_000

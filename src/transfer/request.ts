@@ -171,8 +171,8 @@ export type SendOptions = {
 
 type Asked = {
   readonly provider: Provider
-  /** To be called in the turn in which the wallet is asked. */
-  readonly stillWanted: () => void
+  /** To be called once, in the turn in which the wallet is asked: throws when nobody wants it, and keeps that it was asked. */
+  readonly beforeAsk: () => void
   /** Where owners decide (a Safe), once they have been asked: rejects when they decide otherwise. */
   readonly proposed: () => Promise<Hash> | undefined
 }
@@ -210,7 +210,7 @@ export async function sendRequest(
       wallet.addPending({ ...sent, name, sentAt: wallet.clock.now() }, hash, isRead)
     }) ?? connector.provider(network.chainNamespace, { stillWanted, onAsked: keep })
   if (!provider) throw failure('connector-not-connected')
-  const onAsk = () => {
+  const beforeAsk = () => {
     stillWanted()
     // Those of a wallet on another device are kept under their own ids, by `onAsked`.
     if (!connector.isRemote) keep()
@@ -225,8 +225,8 @@ export async function sendRequest(
   }
   count(1)
   const send = ask
-    ? ask({ provider, stillWanted: onAsk, proposed: () => proposed })
-    : chain.send({ provider, transfer, network, ...(fee && { fee }), stillWanted: onAsk })
+    ? ask({ provider, beforeAsk, proposed: () => proposed })
+    : chain.send({ provider, transfer, network, ...(fee && { fee }), beforeAsk })
   const hash = await send.catch((error) => {
     // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.
     if (!MAY_BE_SENT.includes(toError(error).code)) answered()

@@ -30,8 +30,8 @@ export type Review = WalletRequest &
     readonly coin: Currency & { readonly balance: bigint }
     /** The highest possible fee where `isFeeFixed`; elsewhere an estimate. */
     readonly fee: Fee
-    /** With max, fee and amount fit the balance only together, so the fee is part of the request (decisions 26). */
-    readonly isFixed: boolean
+    /** With max of the coin, fee and amount fit the balance only together (decisions 26); where `isFeeFixed`, the fee is part of the request. */
+    readonly isMaxOfCoin: boolean
     /** False for a smart account. With a Safe its executing owner pays, and more than for a plain transfer. */
     readonly paysFee: boolean
     /** A smart account other than a Safe: only its wallet knows what it pays. */
@@ -144,7 +144,7 @@ export function checkReview(
     balance: facts?.balance ?? coin.balance,
     coin: own,
     fee,
-    isFixed: request.isMax && !facts && paysFee,
+    isMaxOfCoin: request.isMax && !facts && paysFee,
     paysFee,
     isSmart,
     askedBy: request.askedBy,
@@ -177,7 +177,7 @@ export const isFar = (before: bigint, now: bigint): boolean =>
 
 /** Undefined: close enough to what is shown. */
 export const changeOf = (
-  { fee, coin, balance, isFixed, transfer }: Review,
+  { fee, coin, balance, isMaxOfCoin, transfer }: Review,
   read: Figures,
 ): Change | undefined => {
   const now = read.fee
@@ -189,7 +189,7 @@ export const changeOf = (
   const isBalanceFar =
     isFar(coin.balance, read.coin.balance) ||
     isFar(balance, read.facts?.balance ?? read.coin.balance) ||
-    (isFixed && !coversFee(read.coin.balance, transfer.value, fee.total))
+    (isMaxOfCoin && !coversFee(read.coin.balance, transfer.value, fee.total))
   return isBalanceFar ? 'review.changed.balance' : undefined
 }
 

@@ -63,7 +63,7 @@ type EvmSend = {
   readonly provider: Eip1193Provider
   readonly transfer: EvmTransfer
   readonly fee?: EvmFee
-  readonly stillWanted?: () => void
+  readonly beforeAsk?: () => void
 }
 
 /** Resolves with the transaction hash. Rejects with the mapped error of the wallet, or `hash-invalid`. */
@@ -71,7 +71,7 @@ export async function send(p: EvmSend): Promise<Hex> {
   const chainId = numberToHex(checkTransfer(p.transfer))
   const { from, to, value, data } = callOf(p.transfer)
   const request = { from, to, value: numberToHex(value), data, chainId, ...(p.fee && feeFields(p.fee)) }
-  p.stillWanted?.()
+  p.beforeAsk?.()
   const hash = await askWallet(p.provider, 'eth_sendTransaction', [request])
   // The transaction may have been sent anyway, and the text of the error says so.
   if (!isHash(hash)) throw failure('hash-invalid', hash)

@@ -32,7 +32,7 @@ export async function send(
     instructionsOf(tokenPart, transfer, p.fee.route),
   ])
   const { wire } = buildTransaction(transfer.from, instructions, p.fee, lifetime)
-  p.stillWanted?.()
+  p.beforeAsk?.()
   const ask = () => ({
     address: transfer.from,
     chain: transfer.caipNetworkId,

@@ -1,4 +1,4 @@
-/** When each read of an account was last made, so that recent data is not read again. Not rendered, so no proxies. */
+/** What the views of an account keep: when each read was last made, so that recent data is not read again, the rows of what it holds, and the search. Not rendered, so no proxies. */
 import type { Address } from '../../chains/chain.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'

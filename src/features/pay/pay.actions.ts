@@ -170,7 +170,7 @@ const ask = async (wallet: PayWallet, review: Review): Promise<Hash> => {
     kind: 'payment',
     amount: { value: review.transfer.value, symbol: review.symbol, decimals: review.decimals },
     token: review.transfer.token?.address,
-    fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
+    fee: isFeeFixed(review.isMaxOfCoin, review.network) ? review.fee : undefined,
     stillWanted() {
       assertConfirming(wallet, wallet.pay, confirming)
       if (payment && isExpired(wallet, payment)) throw failure('payment-expired')

@@ -96,13 +96,13 @@ export function fakeSolana(
     inspectReceiver: async () => ({ kind: 'person' }),
     fee: async ({ transfer }) => feeOf(transfer),
     // Of this namespace, since everything above is.
-    send: ({ network, provider, transfer, fee, stillWanted }) =>
+    send: ({ network, provider, transfer, fee, beforeAsk }) =>
       send(reads, sent, async () => tokens, {
         network: network as SolanaNetwork,
         provider: provider as SolanaProvider,
         transfer: transfer as SolanaTransfer,
         ...(fee && { fee: fee as SolanaFee }),
-        ...(stillWanted && { stillWanted }),
+        ...(beforeAsk && { beforeAsk }),
       }),
   }
 }

@@ -11,7 +11,7 @@ it('behavior: a fee in dollars is rounded up', () => {
     paysFee: true,
     isSmart: false,
     feeDollars: '0.0199',
-    isFixed: true,
+    isMaxOfCoin: true,
     network,
   })
   expect(fee?.hint).toBe('≈ $0.02')

@@ -53,7 +53,7 @@ const amountItems = ({ transfer, symbol, decimals, fee, dollars }: Review): read
   ]
 }
 
-type Costs = Pick<Review, 'fee' | 'coin' | 'paysFee' | 'isSmart' | 'feeDollars' | 'isFixed' | 'network'>
+type Costs = Pick<Review, 'fee' | 'coin' | 'paysFee' | 'isSmart' | 'feeDollars' | 'isMaxOfCoin' | 'network'>
 
 /** Who pays the network, and how much. */
 export const costItems = ({
@@ -62,12 +62,12 @@ export const costItems = ({
   paysFee,
   isSmart,
   feeDollars,
-  isFixed,
+  isMaxOfCoin,
   network,
 }: Costs): readonly DetailItem[] => {
   const amount = localize(formatFee(fee.total, coin.decimals), SHOWN_IN)
   const { deposit = 0n } = fee
-  const label = isFeeFixed(isFixed, network) ? 'review.fee.up-to' : 'review.fee.about'
+  const label = isFeeFixed(isMaxOfCoin, network) ? 'review.fee.up-to' : 'review.fee.about'
   return [
     {
       label: t('review.fee'),

@@ -33,7 +33,7 @@ export const canBatch: EvmCalls['canBatch'] = async ({ provider, address, networ
   }
 }
 
-export const sendCalls: EvmCalls['sendCalls'] = async ({ provider, network, from, calls, stillWanted }) => {
+export const sendCalls: EvmCalls['sendCalls'] = async ({ provider, network, from, calls, beforeAsk }) => {
   const request = {
     version: '2.0.0',
     from,
@@ -41,7 +41,7 @@ export const sendCalls: EvmCalls['sendCalls'] = async ({ provider, network, from
     atomicRequired: true,
     calls: calls.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
   }
-  stillWanted()
+  beforeAsk()
   const answer = await askWallet(provider, 'wallet_sendCalls', [request])
   const id = readField(answer, 'id') ?? answer
   // The calls may have been sent anyway, and the text of the error says so.

@@ -202,7 +202,7 @@ describe('batches', () => {
       network,
       from: ALICE,
       calls: [{ to: BOB, value: 5n, data: '0x' }],
-      stillWanted() {},
+      beforeAsk() {},
     })
 
   it('behavior: all calls or none are asked for, each as it was reviewed', async () => {
@@ -211,7 +211,7 @@ describe('batches', () => {
       { to: BOB, value: 5n, data: '0x' },
       { to: SPENDER, value: 0n, data: '0x12345678' },
     ] as const
-    await sendCalls({ provider, network, from: ALICE, calls, stillWanted() {} })
+    await sendCalls({ provider, network, from: ALICE, calls, beforeAsk() {} })
     const asked = calls.map((call) => ({ ...call, value: `0x${call.value}` }))
     const params = [{ version: '2.0.0', from: ALICE, chainId: '0x1', atomicRequired: true, calls: asked }]
     expect(provider.requests).toEqual([{ method: 'wallet_sendCalls', params }])

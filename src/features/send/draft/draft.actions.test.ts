@@ -22,7 +22,9 @@ describe('setMax', () => {
     expect(sending.state.draft).toMatchObject({ amount: '5', max: true })
     sending.chain.owned[TOKEN] = coins({ balances: { [ALICE]: 6_000_001n } })
     await review(sending.wallet)
-    expect(sending.state.flow).toMatchObject({ review: { transfer: { value: 6_000_001n }, isFixed: false } })
+    expect(sending.state.flow).toMatchObject({
+      review: { transfer: { value: 6_000_001n }, isMaxOfCoin: false },
+    })
   })
 
   it('behavior: all of the coin but the fee, which is then part of the request', async () => {
@@ -58,7 +60,7 @@ describe('setMax', () => {
     expect(payerNow(sending.wallet)).toBe('wallet')
     await review(sending.wallet)
     expect(sending.state.flow).toMatchObject({
-      review: { isFixed: false, paysFee: false, isSmart: true, transfer: { value: ETHER } },
+      review: { isMaxOfCoin: false, paysFee: false, isSmart: true, transfer: { value: ETHER } },
     })
   })
 

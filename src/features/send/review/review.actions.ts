@@ -172,7 +172,7 @@ const ask = async (wallet: SendWallet, review: Review): Promise<Hash> => {
     kind: isCall(review.transfer) ? 'call' : 'transfer',
     amount: { value: review.transfer.value, symbol: review.symbol, decimals: review.decimals },
     token: review.transfer.token?.address,
-    fee: isFeeFixed(review.isFixed, review.network) ? review.fee : undefined,
+    fee: isFeeFixed(review.isMaxOfCoin, review.network) ? review.fee : undefined,
     stillWanted: () => assertConfirming(wallet, wallet.send, confirming),
     isRead: () => isInFront(wallet, 'SendPreview') && state.flow === confirming,
   })

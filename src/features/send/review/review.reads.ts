@@ -33,14 +33,14 @@ export const readReview =
   (wallet: SendWallet): ReadReview<Review> =>
   async (shown, isCurrent) => {
     const { state, age, history } = wallet.send
-    const { transfer, network, askedBy, name, isFixed } = shown
+    const { transfer, network, askedBy, name, isMaxOfCoin } = shown
     if (name !== undefined) {
       const { address } = await resolveReceiver(wallet, name)
       if (!isCurrent()) return
       if (!sameAddress(address, transfer.to))
         return stop(wallet, 'receiver-changed', failure('receiver-changed'))
     }
-    const request = { network, transfer, askedBy, name, isMax: isFixed }
+    const request = { network, transfer, askedBy, name, isMax: isMaxOfCoin }
     const chain = await wallet.chain(network.chainNamespace)
     const figures = await readFigures(wallet, chain, request)
     if (!isCurrent()) return

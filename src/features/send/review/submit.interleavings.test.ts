@@ -44,12 +44,12 @@ const TOKEN: Hex = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 
 /** With all of the coin the fee is part of it. */
-const requestOf = ({ transfer, isFixed, fee }: Review): Sent => {
+const requestOf = ({ transfer, isMaxOfCoin, fee }: Review): Sent => {
   const { from, to, value, data = '0x', token, caipNetworkId } = transfer
   const chainId: Hex = `0x${Number(caipNetworkId.slice('eip155:'.length)).toString(16)}`
   if (token)
     return { from, to: token.address, value: '0x0', data: `0xa9059cbb${word(to)}${word(value)}`, chainId }
-  const gas = isFixed && { gas: '0x5208', gasPrice: `0x${(fee.total / 21_000n).toString(16)}` }
+  const gas = isMaxOfCoin && { gas: '0x5208', gasPrice: `0x${(fee.total / 21_000n).toString(16)}` }
   return { from, to, value: `0x${value.toString(16)}`, data, chainId, ...gas }
 }
 

@@ -114,7 +114,7 @@ function Figures({ review }: { readonly review: SwapReview }) {
             paysFee: review.paysFee,
             isSmart: !review.paysFee && !review.isProposal,
             feeDollars: undefined,
-            isFixed: false,
+            isMaxOfCoin: false,
             network,
           }),
         ]}

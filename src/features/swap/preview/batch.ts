@@ -11,7 +11,7 @@ const STATUS_ASKS = 900
 /** Sends the batch of this review, and answers with the hash that came of it, however long the owners or a bundler take. */
 export const sentBatch =
   (wallet: SwapWallet, { network, owner, steps }: SwapReview): NonNullable<SendOptions['ask']> =>
-  async ({ provider, stillWanted, proposed }) => {
+  async ({ provider, beforeAsk, proposed }) => {
     const chain = await wallet.chain('eip155')
     const calls = await chain.calls?.()
     if (!calls || !('request' in provider)) throw failure('swap-unsupported')
@@ -20,7 +20,7 @@ export const sentBatch =
       network,
       from: owner,
       calls: steps.map(({ call }) => call),
-      stillWanted,
+      beforeAsk,
     })
     const later = proposed()
     if (later) return later

@@ -24,10 +24,12 @@ export async function disconnect(
   if (revoked.length === 0 && Object.keys(stored).length === 0) return
   // A wallet on another device that could not be restored keeps its session all the same: it is ended as well.
   let isAway = false
-  for (const id of new Set(meant.map((one) => stored[one]))) {
-    const other = id && page.connectors.find(id)
-    if (other ? !(other.isRemote || other.endsForGood) || connectors.includes(other) : !isEmbedded(id))
-      continue
+  for (const id of new Set(meant.flatMap((one) => stored[one] ?? []))) {
+    const other = page.connectors.find(id)
+    const isOpen = other
+      ? (other.isRemote || other.endsForGood) && !connectors.includes(other)
+      : isEmbedded(id)
+    if (!isOpen) continue
     leave(
       namespaces.filter((one) => stored[one] === id),
       by ?? 'page',
@@ -37,8 +39,6 @@ export async function disconnect(
   }
   // Fetched only now: the visitor is disconnected already.
   await import('./report-disconnect.ts')
-    .then(({ reportDisconnect: reportRevoked }) =>
-      reportRevoked(page, revoked, connectors, namespace, isAway),
-    )
+    .then(({ reportDisconnect }) => reportDisconnect(page, revoked, connectors, namespace, isAway))
     .catch(page.report)
 }

@@ -104,7 +104,7 @@ const PERFORM: {
   saveAccounts: ({ saved }, { values }) => saved.saveAccounts(values),
 
   forget({ page, saved, leaveSignIn }, { namespaces: gone, ids }) {
-    // Whoever was connected is seen to have left.
+    // Of who was connected the sign-in sees that the account has gone; of who was only stored it is told.
     leaveSignIn(gone.filter((one) => saved.session()[one] && !ids[one]))
     saved.forget(gone, ids)
     page.clearCaches()

@@ -72,6 +72,7 @@ export function connected(draft: Draft, { connector, link, isReconnect, chosen }
 /** The wallet that was awaited there is asked now: shown as connecting, and awaited no longer. */
 export function asked(draft: Draft, wanted: readonly Namespace[], id: string): void {
   for (const namespace of wanted) {
+    // For what is shown.
     awaitWallet(draft, namespace, id)
     draft.connection[namespace].awaited = undefined
   }

@@ -122,7 +122,10 @@ export const createSession = (p: {
       )
     }
   }
-  const reconnect = () => reconnectFound(getPage(), store, getLive, stop)
+  const onWallets = () => {
+    listWallets(getPage())
+    reconnectFound(getPage(), store, getLive, stop)
+  }
 
   let stopListening = () => {}
 
@@ -141,10 +144,7 @@ export const createSession = (p: {
       }),
     offer: (networks, fallback) => apply((draft) => offerNetworks(draft, networks, fallback)),
     switchAfterConnect: (caipNetworkId) => apply((draft) => setDestination(draft, caipNetworkId)),
-    onWallets() {
-      listWallets(getPage())
-      reconnect()
-    },
+    onWallets,
     start() {
       const page = getPage()
       page.state.connection.recent = saved.recent()
@@ -158,7 +158,7 @@ export const createSession = (p: {
             if (awaitedIn(state).length > 0) expectWallets()
           }, page.report)
       })
-      this.onWallets()
+      onWallets()
     },
     dispose() {
       stopListening()

@@ -9,7 +9,7 @@ import { SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { isUnlimited } from '../../../lib/unlimited.ts'
 import { noticesOf } from '../../../state/notices.ts'
 import { isInFront } from '../../../state/router.ts'
-import type { OwnTransaction } from '../../../state/transactions.ts'
+import { type OwnTransaction, PENDING } from '../../../state/transactions.ts'
 import { hasMoved } from '../../../transfer/review.ts'
 import { endReview } from '../../../transfer/review-flow.ts'
 import { isSame } from '../../../transfer/tokens.ts'
@@ -79,10 +79,45 @@ export function continueSwap(wallet: SwapWallet, prepare: Prepare): void {
   swap.hasStored = true
   state.draft = stored.draft
   state.done = stored.done
+  endWhenSent(wallet, stored.progress)
   measure(wallet)
   const isFollowed = wallet.state.transactions.list.some(({ hash }) => hash === stored.progress.hash)
   // No longer followed: it was decided before, and the next review asks the chain what it came to.
   if (isFollowed) waitFor(wallet, stored.progress, prepare)
+}
+
+/**
+ * Before the page was loaded, or in another tab, the wallet may have been asked for the swap of this very draft, and tell only now that it was
+ * sent: nobody is to confirm it twice. While it is being confirmed once more, on purpose, it stays.
+ */
+const endWhenSent = (wallet: SwapWallet, { owner, caipNetworkId }: Progress): void => {
+  const { state } = wallet.swap
+  const { transactions } = wallet.state
+  const { draft } = state
+  const before = transactions.list.map(({ hash }) => hash)
+  const look = () => {
+    if (state.draft !== draft) return stop()
+    const isSent = transactions.list.some(
+      (one) =>
+        one.kind === 'swap' &&
+        one.from === owner &&
+        one.caipNetworkId === caipNetworkId &&
+        isSame(one.token, draft.from?.address) &&
+        !before.includes(one.hash),
+    )
+    if (!isSent || state.flow.step === 'confirming') return
+    stop()
+    endSwap(wallet)
+  }
+  const stops = [
+    subscribe(transactions, look),
+    subscribe(state, look),
+    // The answer may reach another tab only.
+    wallet.storage.onChange((key) => key === PENDING && wallet.resume()),
+  ]
+  const stop = () => {
+    for (const one of stops) one()
+  }
 }
 
 /**
@@ -173,6 +208,10 @@ export function finishSwap(
   })
   // It is being confirmed once more, on purpose.
   if (!isHere && (state.draft !== draft || state.flow.step === 'confirming')) return
+  endSwap(wallet)
+}
+
+const endSwap = (wallet: SwapWallet): void => {
   resetSwap(wallet)
   if (isInFront(wallet, 'SwapPreview')) wallet.go.reset('Account')
 }

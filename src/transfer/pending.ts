@@ -18,7 +18,13 @@ import * as v from '../lib/schema.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
-import { type OwnTransaction, PENDING, type Proposal, type TransactionKind } from '../state/transactions.ts'
+import {
+  type OwnTransaction,
+  PENDING,
+  PENDING_SWAP,
+  type Proposal,
+  type TransactionKind,
+} from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
 import type { Notify } from './reporting.ts'
 
@@ -218,14 +224,11 @@ const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer):
   return method === 'solana_signAndSendTransaction' && isSolanaHash(signature) ? String(signature) : undefined
 }
 
-/** Swap stores there what it goes on from after a reload. */
-const SWAP = `${PENDING}-swap`
-
 /** It was sent, so Swap does not offer it once more. */
 const endSwap = (storage: SafeStorage, { from, caipNetworkId }: SendRequest): void => {
   const isOwn = (value: unknown) =>
     readField(value, 'owner') === from && readField(value, 'caipNetworkId') === caipNetworkId
-  if (storage.get(SWAP, isOwn)) storage.remove(SWAP)
+  if (storage.get(PENDING_SWAP, isOwn)) storage.remove(PENDING_SWAP)
 }
 
 /** Requests that a wallet has not answered. */

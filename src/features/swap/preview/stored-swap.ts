@@ -9,9 +9,9 @@ import { toEvmAddress } from '../../../lib/evm-address.ts'
 import { parseNetworkId } from '../../../lib/network-id.ts'
 import * as v from '../../../lib/schema.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'
+import { PENDING_SWAP } from '../../../state/transactions.ts'
 import type { Draft, Progress, SentKind } from '../contract.ts'
 
-const KEY = 'pending-swap'
 const MAX_DONE = 2
 /** What a number of steps was, for a version that did not say: only a token that had to be reset has any before its approval. */
 const USUAL: readonly SentKind[] = ['reset', 'approval']
@@ -41,7 +41,7 @@ export type StoredSwap = {
 }
 
 export function readStoredSwap(storage: SafeStorage): StoredSwap | undefined {
-  const saved = storage.get(KEY, (value) => v.read(schema, value))
+  const saved = storage.get(PENDING_SWAP, (value) => v.read(schema, value))
   if (!saved) return undefined
   const { caipNetworkId, owner, from, to, amount, slippage, kind, hash, done } = saved
   const kinds = saved.kinds ?? [...USUAL.slice(0, done), kind]
@@ -62,7 +62,7 @@ export function readStoredSwap(storage: SafeStorage): StoredSwap | undefined {
 export function saveSwap(storage: SafeStorage, { draft, progress, done }: StoredSwap): void {
   const { from, to, amount, slippage } = draft
   const { kind, hash, caipNetworkId, owner } = progress
-  storage.set(KEY, {
+  storage.set(PENDING_SWAP, {
     caipNetworkId,
     owner,
     from: from?.address,
@@ -79,5 +79,5 @@ export function saveSwap(storage: SafeStorage, { draft, progress, done }: Stored
 /** `isOver`: whether what is stored has come to its end. There is room for one, which may be another account's or another tab's. */
 export function forgetSwap(storage: SafeStorage, isOver: (progress: Progress) => boolean): void {
   const stored = readStoredSwap(storage)
-  if (stored && isOver(stored.progress)) storage.remove(KEY)
+  if (stored && isOver(stored.progress)) storage.remove(PENDING_SWAP)
 }

@@ -247,4 +247,27 @@ describe('createFollower', () => {
     expect(statuses(harness)).toEqual(['pending', 'unknown'])
     expect([receivers(harness), pending(harness)]).toEqual([undefined, undefined])
   })
+
+  it.each([
+    ['not in a block yet', { status: 'pending' }],
+    ['in a block', { status: 'success', blockNumber: 100n }],
+  ] as const)(
+    'behavior: its network is offered no more, while it is %s: followed to its end by what was known of it',
+    async (_name, status) => {
+      const harness = await start({ options: { networks: ['eip155:1', 'eip155:10'] } })
+      await follow(harness, status)
+      const { core, chain, clock } = harness
+      core.state.network.networks = core.state.network.networks.slice(1)
+      await clock.advance(4_000)
+      chain.on.getTransactionStatus = async ({ network }) =>
+        network.caipNetworkId === 'eip155:1' ? { status: 'success', blockNumber: 5n } : { status: 'pending' }
+      await clock.advance(8_000)
+      expect(statuses(harness).at(-1)).toBe('success')
+      expect(harness.emitted('wm-transaction').at(-1)?.explorerUrl).toBe(
+        `https://explorer.example/tx/${HASH}`,
+      )
+      expect(core.state.transactions.list).toMatchObject([{ status: 'success' }])
+      expect(pending(harness)).toBeUndefined()
+    },
+  )
 })

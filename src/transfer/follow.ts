@@ -10,7 +10,6 @@ import type { Core } from '../core/wallet.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
-import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
 import type { OwnTransaction, TransactionStatus, TransactionsState } from '../state/transactions.ts'
 import {
@@ -23,7 +22,7 @@ import {
   savePending,
   toPending,
 } from './pending.ts'
-import { createReporting } from './reporting.ts'
+import { createReporting, networkOfSent } from './reporting.ts'
 
 /** Milliseconds (specification 9): every 4 s for the first 25 s, then every 30 s, at most 99 times; only while the page is visible. */
 const POLL_MS = 4_000
@@ -185,20 +184,20 @@ const watch = async (
 }
 
 const readStart = async (core: Core, transaction: OwnTransaction, save: () => void): Promise<void> => {
-  const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
+  const network = networkOfSent(core, transaction.caipNetworkId)
   if (!network) return
   const chain = await core.chain(network.chainNamespace)
   transaction.since = await chain.blockNumber(network)
   save()
 }
 
-/** Undefined: its network is not offered any more. `save`: what is stored of it has changed. */
+/** Undefined: its network has not been offered since the page was loaded. `save`: what is stored of it has changed. */
 const poll = async (
   core: Core,
   transaction: OwnTransaction,
   save: () => void,
 ): Promise<TransactionStatusResult | undefined> => {
-  const network = offeredNetwork(core.state.network, transaction.caipNetworkId)
+  const network = networkOfSent(core, transaction.caipNetworkId)
   if (!network) return undefined
   const chain = await core.chain(network.chainNamespace)
   const { hash, from, to, value, token, nonce, since, call } = transaction
@@ -238,7 +237,7 @@ const createConfirming = (core: Core) => {
   let included: { readonly block: bigint; readonly at: number } | undefined
 
   const isDeep = async ({ caipNetworkId }: OwnTransaction, block: bigint): Promise<boolean> => {
-    const network = offeredNetwork(core.state.network, caipNetworkId)
+    const network = networkOfSent(core, caipNetworkId)
     if (!network) return false
     const chain = await core.chain(network.chainNamespace)
     return (await chain.blockNumber(network)) >= block + CONFIRM_BLOCKS

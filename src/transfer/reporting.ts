@@ -1,7 +1,9 @@
 /** How visitor and host hear of a transaction that is followed: a notice, the event, and what the account holds by then. */
+import type { CaipNetworkId, Network } from '../chains/network.ts'
 import type { Core } from '../core/wallet.ts'
 import { formatAmount } from '../lib/amount.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
+import { oncePerCore } from '../lib/once-per.ts'
 import { isUnlimited } from '../lib/unlimited.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
@@ -30,6 +32,16 @@ const keyOf = (sent: Pick<Proposal, 'kind' | 'value'>, step: Step): string => {
   return `notice.${step}.${kind}${isUnlimited(sent) && COUNTED.includes(step) ? '.unlimited' : ''}`
 }
 
+const networksOf = oncePerCore((_core: Core) => new Map<CaipNetworkId, Network>())
+
+/** The page's network. One that it has ceased to offer, as it was: what was sent there is followed to its end. */
+export const networkOfSent = (core: Core, id: CaipNetworkId): Network | undefined => {
+  const known = networksOf(core)
+  const network = offeredNetwork(core.state.network, id) ?? known.get(id)
+  if (network) known.set(id, network)
+  return network
+}
+
 export const createReporting = (core: Core) => {
   const notify: Notify = (sent, step, tone) => {
     const { value, decimals, symbol } = sent
@@ -39,7 +51,7 @@ export const createReporting = (core: Core) => {
     // Copied now: it may change while the chain is loading.
     const { hash, caipNetworkId, kind, status, replacedBy, blockNumber } = transaction
     const chain = await core.chain(namespaceOf(caipNetworkId)).catch(() => undefined)
-    const network = offeredNetwork(core.state.network, caipNetworkId)
+    const network = networkOfSent(core, caipNetworkId)
     // Explorers do not know a replaced transaction.
     const explorerUrl = network && chain?.explorerUrl({ network, hash: replacedBy ?? hash })
     core.emit('wm-transaction', {

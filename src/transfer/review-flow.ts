@@ -75,14 +75,15 @@ export function nextFlow<R, S extends FlowStep, E extends EventName>(
   return row[event.type]?.(flow, event)
 }
 
-/** What is shown of a review. `flow` is written by `move` alone, the age also by whoever reads the figures, the rest also by the feature. `Key`: the keys of its texts. */
+/** What is shown of a review. The feature writes it as well, but for flow and age. `Key`: the keys of its texts. */
 export type ReviewState<R, Key extends string> = {
+  /** Written by `move` alone. */
   flow: ReviewFlow<R>
   /** Blocking findings of this review that the visitor has agreed to. */
   agreed: readonly string[]
   /** The last change in the open review, and how many there were. */
   changed?: { readonly key: Key; readonly times: number } | undefined
-  /** Of the review's figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
+  /** Of the figures. `old`: they could not be read for a while; `ended`: reading has stopped. Neither can be confirmed. */
   age: 'fresh' | 'old' | 'ended'
   /** Why the last step failed. */
   problem?: Key | undefined
@@ -140,11 +141,12 @@ export function endReview<R, Key extends string>(timed: Timed, reviewing: Review
   move(timed, reviewing, { type: 'leave' })
 }
 
-/** What is written or reviewed ends with its wallet (specification 4): calls back when the one in use has ended. Where another namespace has one, that one is in use by then. */
-export function whenSessionEnds(
-  { state: { account, network } }: Pick<Wallet, 'state'>,
-  onEnd: () => void,
-): void {
+/**
+ * What is written or reviewed ends with its wallet (specification 4): calls back when the one in use has ended. Where another namespace
+ * has one, that one is in use by then.
+ */
+export function whenSessionEnds({ state }: Pick<Wallet, 'state'>, onEnd: () => void): void {
+  const { account, network } = state
   let inUse = network.activeNamespace
   const check = () => {
     if (account[inUse].status === 'disconnected') onEnd()
@@ -168,10 +170,7 @@ export function edit<R, Key extends string, Draft extends object>(
 export const mayConfirm = ({
   flow,
   agreed,
-}: {
-  readonly flow: ReviewFlow<Reviewed>
-  readonly agreed: readonly string[]
-}): boolean =>
+}: Pick<ReviewState<Reviewed, string>, 'flow' | 'agreed'>): boolean =>
   flow.step === 'reviewing' &&
   !isRefused(flow.review.findings) &&
   !needsAgreement(flow.review.findings, agreed)
@@ -284,7 +283,10 @@ export const keepReview = <R, Key extends string>(
   }
 }
 
-/** What a click on the confirm button does. With old figures it reads them again; nothing where the review may not be confirmed or has ended, nor right after a change. */
+/**
+ * What a click on the confirm button does. With old figures it reads them again; nothing where the review may not be confirmed or has
+ * ended, nor right after a change.
+ */
 export function pressDoes<R extends Reviewed, Key extends string>(
   { clock }: Timed,
   { state, age }: Reviewing<R, Key>,

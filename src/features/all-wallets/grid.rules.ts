@@ -1,5 +1,5 @@
 /** The sizes of the grid of tiles, in pixels. */
-import type { Sizes } from '../../ui/virtual-list/layout.rules.ts'
+import { type Sizes, textSize } from '../../ui/virtual-list/layout.rules.ts'
 import type { ListBox } from '../../ui/virtual-list/use-sizes.ts'
 
 const GAP = 8
@@ -9,7 +9,7 @@ export function gridOf({
   fontSize,
   rowWidth,
 }: Pick<ListBox, 'fontSize' | 'rowWidth'>): Required<Omit<Sizes, 'isNarrow'>> {
-  const text = fontSize > 0 ? fontSize : 15
+  const text = textSize(fontSize)
   const columns = Math.max(2, Math.floor((rowWidth + GAP) / (text * 4.9 + GAP)))
   return {
     header: 0,

@@ -14,6 +14,12 @@ export type Sizes = {
   readonly isNarrow?: boolean
 }
 
+/** Pixels: the text size of the default theme. */
+export const TEXT_SIZE = 15
+
+/** Pixels; the default theme's where the browser does not name a list's own in pixels. */
+export const textSize = (fontSize: number): number => (fontSize > 0 ? fontSize : TEXT_SIZE)
+
 export type Section = {
   /** Its place among the sections. */
   readonly index: number

@@ -1,5 +1,5 @@
 /** The sizes of rows with an icon and two lines, as `RowContent` renders them; the second may go on in a third. */
-import type { Sizes } from './layout.rules.ts'
+import { type Sizes, textSize } from './layout.rules.ts'
 import type { ListBox } from './use-sizes.ts'
 
 /** Pixels, at the default text size; at least as high as the icon needs. */
@@ -9,8 +9,8 @@ export const twoLineRows = ({ fontSize, space }: Pick<ListBox, 'fontSize' | 'spa
   header: 0,
   row: Math.max(
     MIN_HEIGHT,
-    Math.ceil((fontSize || 15) * 3.73),
-    Math.ceil((fontSize || 15) * 2.54) + 4 * space,
+    Math.ceil(textSize(fontSize) * 3.73),
+    Math.ceil(textSize(fontSize) * 2.54) + 4 * space,
   ),
   gap: space,
 })

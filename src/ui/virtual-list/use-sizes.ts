@@ -1,6 +1,6 @@
 /** The sizes of a list's rows for the current font size and width, which visitor and page may change. */
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { Sizes } from './layout.rules.ts'
+import { type Sizes, TEXT_SIZE } from './layout.rules.ts'
 
 /** What sizes are computed from, in pixels. Widths are read when asked for, because that forces a layout. */
 export type ListBox = {
@@ -14,7 +14,7 @@ export type ListBox = {
 }
 
 /** Assumed before the first layout: the default theme in the default card. */
-const INITIAL: ListBox = { fontSize: 15, space: 4, width: 334, rowWidth: 334 }
+const INITIAL: ListBox = { fontSize: TEXT_SIZE, space: 4, width: 334, rowWidth: 334 }
 
 const readBox = (box: HTMLElement): ListBox => {
   const { fontSize, rowGap } = getComputedStyle(box)

@@ -13,6 +13,7 @@ import { Field } from '../../../ui/components/Field.tsx'
 import { Skeleton } from '../../../ui/components/Skeleton.tsx'
 import { useDeferred } from '../../../ui/hooks/use-deferred.ts'
 import type { ListSection } from '../../../ui/virtual-list/cells.ts'
+import { textSize } from '../../../ui/virtual-list/layout.rules.ts'
 import { twoLineRows } from '../../../ui/virtual-list/two-line-rows.ts'
 import type { SwapProps, SwapWallet } from '../contract.ts'
 import { setSide } from '../draft/draft.actions.ts'
@@ -25,7 +26,7 @@ import { createSearch, type Sections, sectionsOf } from './token.rules.ts'
 
 const headedRows: typeof twoLineRows = (box) => ({
   ...twoLineRows(box),
-  header: (box.fontSize || 15) * 2.4,
+  header: textSize(box.fontSize) * 2.4,
 })
 
 const headed = ({ own, suggested, all }: Sections): readonly ListSection<Choice>[] =>

@@ -22,7 +22,7 @@ const errors = {
     chunk-failed | A lazily loaded file of \`dist/\` could not be fetched. | Serve all files of \`dist/\` beside each other and from one version; then try again.
     view-unknown | \`open({ view })\` names a view that does not exist, or whose feature is off; or \`pay\`, \`grantPermissions\`, \`revokePermissions\` or \`signIn\` was called while that is off. | Name one of the views in [events.md](events.md), and check \`features\`.
     not-in-page | \`open()\` was called on an element that is not in the page. | Put the element into the page first.
-    sign-in-twice | \`createWalletModal\` was called with \`siwx\` and \`siweConfig\`. | Give one of the two.
+    sign-in-twice | \`createWalletModal\` was called with \`siwx\` and \`siweConfig\`. Before \`loader.js\` has loaded the library, its own sets both; then the alert of this name comes once somebody connects. | Give one of the two.
     no-document | \`createWalletModal\` was called on a server. | Render \`<wallet-modal>\` there, and call it in the browser.
     aborted | Whoever asked has gone on, so the request was given up. | Nothing.
     account-changed | The wallet switched to another account while a transaction was reviewed, or before it was asked to sign a message. | Look which account it is and ask again. Nothing was sent.

@@ -7,7 +7,7 @@ import type { Amount } from '../lib/money.ts'
 /** In storage: those that are not finished. Removed when they are, and on disconnect. */
 export const PENDING = 'pending'
 /** In storage: the swap that Swap goes on from after a reload. Removed when it was sent or given up, and on disconnect, as all that begins with `PENDING`. */
-export const PENDING_SWAP = `${PENDING}-swap`
+export const PENDING_SWAP = 'pending-swap'
 
 export type TransactionStatus = 'pending' | 'success' | 'reverted' | 'replaced' | 'cancelled' | 'unknown'
 

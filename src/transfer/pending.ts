@@ -141,12 +141,7 @@ export function readPending(storage: SafeStorage, now: number): Pending {
     const waiting = known ? undefined : v.read(proposal, given)
     if (known) {
       const { since, nonce, call } = known
-      pending.list.push({
-        ...revive(known),
-        since: since === undefined ? undefined : BigInt(since),
-        nonce,
-        call,
-      })
+      pending.list.push({ ...revive(known), since: since ? BigInt(since) : undefined, nonce, call })
     }
     if (waiting && Math.abs(now - waiting.sentAt) < PROPOSAL_MS) pending.proposals.push(revive(waiting))
     const asked = known || waiting ? undefined : v.read(request, withMark(given))

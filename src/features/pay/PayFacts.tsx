@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { timeOf } from '../../transfer/shown-time.ts'
 import { digits } from '../../transfer/views/ReviewDetails.tsx'
 import { Address } from '../../ui/components/Address.tsx'
+import { Amount } from '../../ui/components/Amount.tsx'
 import { DetailList } from '../../ui/components/DetailList.tsx'
 import { Phrase } from '../../ui/components/Phrase.tsx'
 import { Sentence } from '../../ui/components/Sentence.tsx'
@@ -21,7 +22,10 @@ export function PayFacts({ wallet }: { readonly wallet: PayWallet }) {
     <>
       <Sentence>
         {/* As the browser writes it: letters of other scripts in punycode, so that none passes for another. */}
-        <Phrase text={t('pay.asks')} values={{ site: location.origin, amount, symbol }} />
+        <Phrase
+          text={t('pay.asks')}
+          values={{ site: location.origin, amount: <Amount text={amount} />, symbol }}
+        />
       </Sentence>
       <Address value={recipient} form="groups" label={t('review.receiver')} />
       <DetailList

@@ -6,8 +6,10 @@ import { keepReview, restart } from '../../transfer/review-flow.ts'
 import { GuardNotices } from '../../transfer/views/GuardNotices.tsx'
 import { ReviewControls } from '../../transfer/views/ReviewControls.tsx'
 import { digits, ReviewDetails } from '../../transfer/views/ReviewDetails.tsx'
+import { Amount } from '../../ui/components/Amount.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
+import { Phrase } from '../../ui/components/Phrase.tsx'
 import type { PayProps, PayWallet } from './contract.ts'
 import { PayFacts } from './PayFacts.tsx'
 import { agree, connect, done, getMissing, goOn, press, retry, start, switchThere } from './pay.actions.ts'
@@ -114,9 +116,17 @@ function Problem({ wallet, offers }: ReviewedProps) {
   return (
     <>
       <Notice tone="error" title={t(key)}>
-        {short?.amount === undefined
-          ? details
-          : t('pay.short', { amount: digits(short.amount, short.decimals), symbol: short.symbol })}
+        {short?.amount === undefined ? (
+          details
+        ) : (
+          <Phrase
+            text={t('pay.short')}
+            values={{
+              amount: <Amount text={digits(short.amount, short.decimals)} />,
+              symbol: short.symbol,
+            }}
+          />
+        )}
       </Notice>
       {short && offers('Swap') && (
         <Button onClick={() => getMissing(wallet, 'Swap')}>{t('pay.swap', { symbol: short.symbol })}</Button>

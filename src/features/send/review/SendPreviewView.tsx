@@ -10,6 +10,7 @@ import { GuardNotices } from '../../../transfer/views/GuardNotices.tsx'
 import { ReviewControls } from '../../../transfer/views/ReviewControls.tsx'
 import { digits, ReviewDetails } from '../../../transfer/views/ReviewDetails.tsx'
 import { Address } from '../../../ui/components/Address.tsx'
+import { Amount } from '../../../ui/components/Amount.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import { Phrase } from '../../../ui/components/Phrase.tsx'
 import { Sentence } from '../../../ui/components/Sentence.tsx'
@@ -68,7 +69,7 @@ function SendPreviewView(props: ViewProps<'SendPreview'> & SendProps) {
 function Receiver({ review }: { readonly review: Review }) {
   const { transfer, symbol, decimals, network, name } = review
   const receiver = name ?? <Address value={transfer.to} form="short" />
-  const amount = digits(transfer.value, decimals)
+  const amount = <Amount text={digits(transfer.value, decimals)} />
   return (
     <>
       <Sentence>

@@ -6,6 +6,7 @@ import { SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { type AssetContext, priceOf, type Sendable } from '../../../transfer/tokens.ts'
 import { Amount } from '../../../ui/components/Amount.tsx'
 import { DetailList } from '../../../ui/components/DetailList.tsx'
+import { Phrase } from '../../../ui/components/Phrase.tsx'
 import { PillButton } from '../../../ui/components/PillButton.tsx'
 import type { Quoted, SwapWallet } from '../contract.ts'
 import { minimumReceived } from '../plan/plan.rules.ts'
@@ -58,7 +59,7 @@ const figuresOf = ({ context, from, to, quote, slippage }: Figures) => {
   const dollars = formatFiatValue(received, SHOWN_IN)
   return {
     // Beyond all dollars there is none.
-    value: dollars && `≈ ${dollars}`,
+    value: dollars && <Amount text={`≈ ${dollars}`} />,
     impact: impactText(priceImpact(dollarsOf(quote.fromAmount, from), received)),
     minimum: <Amount text={localize(formatShort(minimum, to.decimals, 6), SHOWN_IN)} unit={to.symbol} />,
   }
@@ -77,7 +78,7 @@ export function Rate({ from, to, quote }: RateProps) {
   const [isTurned, setTurned] = useState(false)
   return (
     <span className="swap-turn">
-      {quote ? rateText({ from, to, quote }, isTurned) : skeleton}
+      {quote ? <RateText from={from} to={to} quote={quote} isTurned={isTurned} /> : skeleton}
       <PillButton label={t('swap.rate.turn')} onClick={() => setTurned(!isTurned)}>
         ⇄
       </PillButton>
@@ -88,7 +89,9 @@ export function Rate({ from, to, quote }: RateProps) {
 /** Decimals beyond those of the token, so that no rate of two amounts is cut to zero: neither is above 2^256. */
 const FINER = 78
 
-const rateText = ({ from, to, quote }: Pick<Figures, 'from' | 'to' | 'quote'>, isTurned: boolean): string => {
+type RateTextProps = Pick<Figures, 'from' | 'to' | 'quote'> & { readonly isTurned: boolean }
+
+function RateText({ from, to, quote, isTurned }: RateTextProps) {
   const { fromAmount, toAmount } = quote
   const sides = [
     { ...from, amount: fromAmount },
@@ -97,7 +100,12 @@ const rateText = ({ from, to, quote }: Pick<Figures, 'from' | 'to' | 'quote'>, i
   const [a, b] = isTurned ? [sides[1], sides[0]] : sides
   const rate = rateOf(a, b.amount * 10n ** BigInt(FINER))
   const amount = localize(formatShort(rate, b.decimals + FINER, 6), SHOWN_IN)
-  return t('swap.rate.value', { from: a.symbol, amount, to: b.symbol })
+  const values = { from: a.symbol, amount: <Amount text={amount} />, to: b.symbol }
+  return (
+    <span>
+      <Phrase text={t('swap.rate.value')} values={values} />
+    </span>
+  )
 }
 
 const SECOND = 1_000

@@ -7,6 +7,7 @@ import { languagesOf, SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { activeNetwork } from '../../../state/network.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { type AssetContext, coinOf, type Sendable } from '../../../transfer/tokens.ts'
+import { Amount } from '../../../ui/components/Amount.tsx'
 import { AmountInput } from '../../../ui/components/AmountInput.tsx'
 import { Button } from '../../../ui/components/Button.tsx'
 import { DetailList } from '../../../ui/components/DetailList.tsx'
@@ -71,7 +72,7 @@ function Form(props: SwapFormProps) {
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>
-      <Amount wallet={wallet} from={from} problem={say('amount')} />
+      <AmountField wallet={wallet} from={from} problem={say('amount')} />
       <div className="swap-sides" ref={inside}>
         <SideRow wallet={wallet} side="from" token={from} label={t('swap.from')} />
         <SideRow
@@ -184,7 +185,7 @@ type AmountProps = {
 }
 
 /** Shows a key before anything else is drawn. */
-function Amount({ wallet, from, problem }: AmountProps) {
+function AmountField({ wallet, from, problem }: AmountProps) {
   // `sync`: React must render an input's text before the next key is pressed.
   const { draft } = useSnapshot(wallet.swap.state, { sync: true })
   return (
@@ -235,7 +236,7 @@ function SideRow({ wallet, side, token, label, received, isReading = false }: Si
         subtitle={token && <Available token={token} />}
         value={
           <span className="swap-received">
-            {isReading ? <Skeleton shape="text" /> : <bdi>{received}</bdi>}
+            {isReading ? <Skeleton shape="text" /> : received !== undefined && <Amount text={received} />}
             {token && <span className="sr">{t('swap.choose.other')}</span>}
             <Icon name="chevron" size={16} />
           </span>

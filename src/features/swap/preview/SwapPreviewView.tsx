@@ -91,7 +91,13 @@ function Figures({ review }: { readonly review: SwapReview }) {
       <Sentence>
         <Phrase
           text={t('swap.preview.sentence')}
-          values={{ amount, symbol: from.symbol, received: about, to: to.symbol, network: network.name }}
+          values={{
+            amount: <Amount text={amount} />,
+            symbol: from.symbol,
+            received: <Amount text={about} />,
+            to: to.symbol,
+            network: network.name,
+          }}
         />
       </Sentence>
       <DetailList

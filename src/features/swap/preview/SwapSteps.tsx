@@ -1,6 +1,8 @@
 /** The steps of a swap, numbered, each with who waits for whom. */
 import type { FlowStep } from '../../../transfer/review-flow.ts'
 import { digits } from '../../../transfer/views/ReviewDetails.tsx'
+import { Amount } from '../../../ui/components/Amount.tsx'
+import { Phrase } from '../../../ui/components/Phrase.tsx'
 import type { SentKind, SwapReview } from '../contract.ts'
 import { t } from '../texts.ts'
 import { sentKind } from './steps.rules.ts'
@@ -16,7 +18,7 @@ type SwapStepsProps = {
 
 export function SwapSteps({ review, step, done, isOnTheWay }: SwapStepsProps) {
   const { steps, from, quote, isBatch, isUnlimited } = review
-  const amount = digits(quote.fromAmount, from.decimals)
+  const amount = <Amount text={digits(quote.fromAmount, from.decimals)} />
   // While the next review is made, the last one has steps that were mined since.
   const left = steps.slice(Math.max(done.length - review.done.length, 0))
   const kinds = [
@@ -36,7 +38,9 @@ export function SwapSteps({ review, step, done, isOnTheWay }: SwapStepsProps) {
       {kinds.map((kind, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place, and there may be two of a kind
         <li key={index} aria-current={index === done.length ? 'step' : undefined}>
-          <span>{t(`swap.step.${kind}`, { amount, symbol: from.symbol })}</span>
+          <span>
+            <Phrase text={t(`swap.step.${kind}`)} values={{ amount, symbol: from.symbol }} />
+          </span>
           <small>{stateOf(index)}</small>
         </li>
       ))}

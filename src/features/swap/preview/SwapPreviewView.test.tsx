@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The review of a swap, as a visitor reads it.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findKnown } from '../../../chains/networks.ts'
 import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { createHarness } from '../../../core/core.testing.ts'
@@ -196,7 +196,11 @@ describe('SwapView', () => {
     const shown = await connected()
     const { state } = swapOf(shown.core)
     await act(async () => shown.wallet.go.to('Swap'))
-    await shown.flush()
+    // What it reads when it is mounted would be read over what is written here.
+    await vi.waitFor(async () => {
+      await shown.flush()
+      shown.button('Choose another token')
+    })
     const to = { caipNetworkId: 'eip155:1', address: UNI } as const
     const facts = { address: UNI, symbol: 'UNI', name: 'Uniswap', decimals: 0, balance: 0n }
     const write = (toAmount: bigint) =>

@@ -121,6 +121,12 @@ describe('references in comments, titles and pages', () => {
     }
   })
 
+  it('behavior: decisions stand by subject, and are listed by number', () => {
+    const listed = [...read(PAGES.decisions).matchAll(/\[(\d+)\]\(#\1-/g)].map(([, number]) => Number(number))
+    const all = (numbers.get('decisions') ?? []).map(Number)
+    expect(listed).toEqual(all.sort((a, b) => a - b))
+  })
+
   it('behavior: each leads to a heading or row that is there, and is written in the one form', () => {
     expect(sources.length).toBeGreaterThan(700)
     expect(sources.flatMap((path) => citationsIn(path, read(path))).length).toBeGreaterThan(350)

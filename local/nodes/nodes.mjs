@@ -40,8 +40,9 @@ export async function startNodes(options = {}) {
     try {
       return await startOnce(options)
     } catch (error) {
-      // A port that was free when it was looked for may be somebody else's by the time a node takes it.
-      if (!isFree || tries === FREE_PORT_TRIES || !/Address already in use/.test(String(error))) throw error
+      // A port that was free when it was looked for may be somebody else's by the time a node takes it, another node's perhaps, which answers.
+      const isTaken = /Address already in use|Another network answers/.test(String(error))
+      if (!isFree || tries === FREE_PORT_TRIES || !isTaken) throw error
     }
 }
 

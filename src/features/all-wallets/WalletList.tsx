@@ -53,7 +53,7 @@ export const WalletList = memo(function WalletList({ wallet, allWallets, list, c
             onClick: () => void showMore(allWallets),
           }}
         >
-          {t(`wallets.more.${step}`)}
+          {t(step === 'failed' ? 'wallets.more.failed' : 'wallets.more.paused')}
         </Notice>
       )}
     </WalletGrid>

@@ -100,10 +100,12 @@ function RateText({ from, to, quote, isTurned }: RateTextProps) {
   const [a, b] = isTurned ? [sides[1], sides[0]] : sides
   const rate = rateOf(a, b.amount * 10n ** BigInt(FINER))
   const amount = localize(formatShort(rate, b.decimals + FINER, 6), SHOWN_IN)
-  const values = { from: a.symbol, amount: <Amount text={amount} />, to: b.symbol }
   return (
     <span>
-      <Phrase text={t('swap.rate.value')} values={values} />
+      <Phrase
+        text={t('swap.rate.value')}
+        values={{ from: a.symbol, amount: <Amount text={amount} />, to: b.symbol }}
+      />
     </span>
   )
 }

@@ -90,7 +90,7 @@ export type Pairing =
   /** `endsAt`: wall time in ms when it will be replaced. */
   { readonly step: 'ready'; readonly uri: string; readonly endsAt: number } | { readonly step: 'expired' }
 
-/** Every connector is given them; which ones use each is said at it. */
+/** Given to every connector; which ones use a field is said there. */
 export type ConnectOptions = {
   /** Of a wallet that is reached by a link: each link that it can be found by. */
   readonly onPairing?: (pairing: Pairing) => void

@@ -126,8 +126,7 @@ export type Draft = SessionState & { readonly effects: SessionEffect[] }
 
 /**
  * Who ended it decides what is shown. `page`: the host's code, another wallet that took the namespace, or the same one that came back without it; nobody is shown why.
- * `visitor`, with a view that says it has ended, also stands for a session that turned out to be over when it was to be restored, for one that was only stored when
- * somebody disconnected, be it the host, and for a sign-in that failed.
+ * `visitor`, with a view that says it has ended, also stands for a session that turned out to be over when it was to be restored, and for a sign-in that failed.
  */
 export type LeftBy = EndedBy | 'page'
 

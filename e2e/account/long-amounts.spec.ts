@@ -5,7 +5,7 @@ import type { Site } from '../harness/site.ts'
 import { reviewDraft } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { asks, ON } from '../pay/steps.ts'
-import { chooseSide } from '../swap/steps.ts'
+import { writeDraft } from '../swap/steps.ts'
 
 const LONG = '1234.123456789012345678'
 
@@ -77,9 +77,7 @@ for (const text of ['15px', '30px'])
     await connect(site, '', text)
     await site.openByButton()
     await site.account.swap.click()
-    await chooseSide(site, 'from', /USD Coin/, 'USDC')
-    await chooseSide(site, 'to', /Dai/, 'DAI')
-    await site.swap.amount.fill('1234.567891')
+    await writeDraft(site, '1234.567891')
     await site.swap.figure('Minimum received').waitFor()
     expect.soft(await broken(page), 'the draft').toEqual([])
     const covered = await page.locator('wallet-modal').evaluate((tag) => {
@@ -101,9 +99,7 @@ test('behavior: no amount of a swap under review is broken in two', async ({ sit
   await connect(site, '')
   await site.openByButton()
   await site.account.swap.click()
-  await chooseSide(site, 'from', /USD Coin/, 'USDC')
-  await chooseSide(site, 'to', /Dai/, 'DAI')
-  await site.swap.amount.fill('1234.567891')
+  await writeDraft(site, '1234.567891')
   await site.swap.review.click()
   await expect(site.swapPreview.approve).toBeVisible()
   expect(await broken(page)).toEqual([])

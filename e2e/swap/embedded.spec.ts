@@ -6,7 +6,7 @@ import { approve, signIn } from '../embedded/steps.ts'
 import { MEADOW } from '../harness/people.ts'
 import { reachButton } from '../harness/steps.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
-import { chooseSide, exact } from './steps.ts'
+import { exact, writeDraft } from './steps.ts'
 
 test('journey: a token for another, as one batch, from a smart account', { tag: '@long' }, async ({
   shop,
@@ -20,9 +20,7 @@ test('journey: a token for another, as one batch, from a smart account', { tag: 
   await giveToken(ethereum, { token: usdc, from: MEADOW, to: owner, amount: 40_000_000n })
   await shop.open()
   await shop.account.swap.click()
-  await chooseSide(shop, 'from', /USD Coin/, 'USDC')
-  await chooseSide(shop, 'to', /Dai/, 'DAI')
-  await shop.swap.amount.fill('25')
+  await writeDraft(shop, '25')
   await shop.swap.review.click()
   await expect(shop.swapPreview.root.getByText('Approve and swap, as one transaction')).toBeVisible()
   const shown = exact(await shop.swapPreview.figure('You receive about').textContent(), 18)

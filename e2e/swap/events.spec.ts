@@ -1,6 +1,6 @@
 /** What a page's analytics hear of a swap: opened, a token chosen, asked for, declined, done. */
 import { expect, test } from '../harness/test.ts'
-import { chooseSide, confirmSwap, openSwap } from './steps.ts'
+import { confirmSwap, openSwap, writeDraft } from './steps.ts'
 
 type Told = { readonly event: string; readonly properties: Readonly<Record<string, unknown>> }
 
@@ -8,9 +8,7 @@ test('journey: opened, chosen, approval declined and given, swap declined and se
   site,
 }) => {
   await openSwap(site)
-  await chooseSide(site, 'from', /USD Coin/, 'USDC')
-  await chooseSide(site, 'to', /Dai/, 'DAI')
-  await site.swap.amount.fill('10')
+  await writeDraft(site, '10')
   await site.swap.review.click()
   const declined = await confirmSwap(site, site.swapPreview.approve)
   await declined.reject()

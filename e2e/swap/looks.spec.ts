@@ -4,7 +4,7 @@ import { passUntil, reachButton, untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { someOf } from '../harness/variants.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
-import { chooseSide, confirmSwap, openSwap, PAGE } from './steps.ts'
+import { chooseSide, confirmSwap, openSwap, PAGE, writeDraft } from './steps.ts'
 
 for (const look of LOOKS)
   test.describe(look.name, () => {
@@ -21,9 +21,7 @@ for (const look of LOOKS)
       await site.selectToken.root.waitFor()
       await judge('Swap, the tokens')
       await site.back.click()
-      await chooseSide(site, 'from', /USD Coin/, 'USDC')
-      await chooseSide(site, 'to', /Dai/, 'DAI')
-      await site.swap.amount.fill('100.5')
+      await writeDraft(site, '100.5')
       await site.swap.figure('Minimum received').waitFor()
       await judge('Swap, quoted')
       await site.swap.review.click()
@@ -100,9 +98,7 @@ test('behavior: the first rate of a draft is read out, and not those that follow
 for (const build of someOf(['iife', 'module'] as const))
   test(`journey: under the strict policy, ${build}: approved and swapped, no violation`, async ({ site }) => {
     await openSwap(site, `csp.html?build=${build}&services`)
-    await chooseSide(site, 'from', /USD Coin/, 'USDC')
-    await chooseSide(site, 'to', /Dai/, 'DAI')
-    await site.swap.amount.fill('5')
+    await writeDraft(site, '5')
     await site.swap.review.click()
     const approval = await confirmSwap(site, site.swapPreview.approve)
     await approval.approve()

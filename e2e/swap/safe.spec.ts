@@ -6,7 +6,7 @@ import { reachButton } from '../harness/steps.ts'
 import { expect } from '../harness/test.ts'
 import { giveToken, tokenAddress, tokenBalance } from '../harness/tokens.ts'
 import type { SafeParent } from '../windows/safe-parent.ts'
-import { chooseSide, exact } from './steps.ts'
+import { chooseSide, exact, writeDraft } from './steps.ts'
 
 setWideViewport()
 
@@ -64,9 +64,7 @@ test('journey: a token for another: approval and swap are one transaction of the
   const site = await safe.site()
   await site.openByButton()
   await site.account.swap.click()
-  await chooseSide(site, 'from', /USD Coin/, 'USDC')
-  await chooseSide(site, 'to', /Dai/, 'DAI')
-  await site.swap.amount.fill('40')
+  await writeDraft(site, '40')
   await later(() => expect(site.swap.review).toBeEnabled({ timeout: 500 }))
   await site.swap.review.click()
   await expect(site.swapPreview.root.getByText('Approve and swap, as one transaction')).toBeVisible()

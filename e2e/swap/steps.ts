@@ -46,6 +46,13 @@ export const chooseSide = async (
   await site.swap.root.waitFor()
 }
 
+/** USD Coin for Dai, found by their symbols, in a Swap that is open. */
+export const writeDraft = async (site: Views, amount: string): Promise<void> => {
+  await chooseSide(site, 'from', /USD Coin/, 'USDC')
+  await chooseSide(site, 'to', /Dai/, 'DAI')
+  await site.swap.amount.fill(amount)
+}
+
 /** Presses the button, and answers with the wallet's window. */
 export const confirmSwap = async (site: Site, button: Locator): Promise<WalletPopup> => {
   await reachButton(button)

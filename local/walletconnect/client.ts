@@ -1,5 +1,6 @@
 // Owns how a WalletConnect sign client is opened here: it speaks to the local relay and to nobody else.
 import { SignClient } from '@walletconnect/sign-client'
+import { tolerateLateMessages } from '../../src/connectors/walletconnect/client.ts'
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 export type SignClientOptions = NonNullable<Parameters<typeof SignClient.init>[0]>
@@ -26,6 +27,7 @@ export async function openClient({ relayUrl, prefix, ...settings }: ClientSettin
     // Requests come when they come, not each after the answer to the one before.
     signConfig: { disableRequestQueue: true },
   })
+  tolerateLateMessages(client)
   // Each request and proposal would ask a verification host on the internet, and wait seconds for it.
   client.core.verify.register = async () => ''
   Reflect.set(client.core.verify, 'resolve', async () => undefined)

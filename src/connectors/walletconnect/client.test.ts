@@ -4,7 +4,7 @@
  */
 import { version } from '@walletconnect/sign-client/package.json'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useRelay } from '../../../local/relay/clients.testing.ts'
+import { approved, connectBoth, next, useRelay } from '../../../local/relay/clients.testing.ts'
 import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'
@@ -70,5 +70,25 @@ describe('openClient', () => {
       void Reflect.apply(check, undefined, [{ topic: 'f'.repeat(64) }])
       await expect(Reflect.apply(check, undefined, [{ topic: 'f'.repeat(64) }]), name).rejects.toThrow()
     }
+  })
+
+  it('attack: a session that both sides end at once does not hold up what other wallets say', async () => {
+    const page = await open(undefined)
+    const [leaving, staying] = [await given.open('leaving'), await given.open('staying')]
+    const ended = await connectBoth(page, leaving)
+    const kept = await connectBoth(page, staying)
+    // While the page acknowledges that the wallet has ended it, its own disconnect, asked before, gets as far as this.
+    const { publish } = page.core.relayer
+    const { deleteSession } = page.engine as unknown as { deleteSession(p: { topic: string }): Promise<void> }
+    page.core.relayer.publish = async (...sent) => {
+      if (sent[0] === ended.topic) await deleteSession({ topic: ended.topic })
+      return Reflect.apply(publish, page.core.relayer, sent)
+    }
+    const deleted = next(page, 'session_delete')
+    await leaving.disconnect({ topic: ended.topic, reason: { code: 6000, message: 'User disconnected.' } })
+    await deleted
+    const updated = next(page, 'session_update')
+    await staying.update({ topic: kept.topic, namespaces: approved('eip155:8453') })
+    expect((await updated).topic).toBe(kept.topic)
   })
 })

@@ -43,6 +43,26 @@ const handleFloatingChecks = (engine: object): void => {
 }
 
 /**
+ * The client ends a session that its wallet has ended in a listener that nobody awaits, and waits for that listener before
+ * it handles the next message. When the page has ended the session meanwhile, deleting it again would reject on the host's
+ * page, and no wallet would be heard any more.
+ */
+const deleteSessionsOnce = ({ engine, session }: Client): void => {
+  const deleteSession: unknown = Reflect.get(engine, 'deleteSession')
+  if (typeof deleteSession !== 'function')
+    throw new TypeError('The sign client deletes sessions in another way')
+  Reflect.set(engine, 'deleteSession', async (given: { readonly topic: string }) => {
+    if (session.keys.includes(given.topic)) await Reflect.apply(deleteSession, engine, [given])
+  })
+}
+
+/** Nothing that arrives late or twice becomes an unhandled rejection, or holds up what arrives after it. */
+export function tolerateLateMessages(client: Client): void {
+  handleFloatingChecks(client.engine)
+  deleteSessionsOnce(client)
+}
+
+/**
  * At each request the client would open the wallet's app by a stored link. We open it ourselves, so every session is
  * read with deep links disabled.
  */
@@ -75,7 +95,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   })
   options.relay.attach(client.core)
   await start(client)
-  handleFloatingChecks(client.engine)
+  tolerateLateMessages(client)
   withoutDeepLinks(client)
   if (options.verifyUrl === undefined) {
     // The client would open a hidden frame of another host for each proposal and request, and wait five seconds where

@@ -100,6 +100,25 @@ test('behavior: pointed at, the dialog is made unseen; it takes focus when it op
   await expect(site.networks.root).toBeVisible()
 })
 
+for (const query of ['?o.basic', '?services'])
+  test(`behavior: the card has from the first the height of what comes into it, module.html${query}`, async ({
+    site,
+    page,
+  }) => {
+    const release = await hold(page, CHUNKS)
+    // Of what the services will say it knows nothing.
+    await hold(page, /\/getWallets|\/appkit\/v1\/config/)
+    await site.visit(`module.html${query}`)
+    await untilReady(site)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await expect(site.modal.getByRole('heading')).toHaveAccessibleName('Loading')
+    const height = () => site.modal.locator('.card').evaluate((card) => card.clientHeight)
+    const before = await height()
+    release()
+    await expect(site.connect.wallet(/Meadow/)).toBeVisible()
+    expect(await height()).toBe(before)
+  })
+
 test.describe('when it cannot be had', () => {
   test('error: the surface: a sentence and a retry, `open()` rejects, and it works when the network is back', async ({
     site,

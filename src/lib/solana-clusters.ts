@@ -12,6 +12,6 @@ export type SolanaCluster = keyof typeof solanaClusters
 
 /** `mainnet` for `solana:5eykt…`; undefined for an unknown cluster. */
 export function solanaCluster(caipNetworkId: string): SolanaCluster | undefined {
-  const names: readonly SolanaCluster[] = ['mainnet', 'devnet', 'testnet']
+  const names = Object.keys(solanaClusters) as SolanaCluster[]
   return names.find((name) => solanaClusters[name] === caipNetworkId)
 }

@@ -6,7 +6,7 @@ import { isEmbedded } from '../connectors/auth/is-embedded.ts'
 import type { Core } from '../core/wallet.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { readIds, SESSION } from '../session/stored/saved.ts'
-import { offersEmbedded } from '../state/remote-features.ts'
+import { embeddedMethods } from '../state/remote-features.ts'
 
 /** Never prompts. With e-mail and socials both off nothing is loaded, and the stored session is forgotten. */
 export async function restoreEmbedded(core: Core): Promise<void> {
@@ -17,6 +17,6 @@ export async function restoreEmbedded(core: Core): Promise<void> {
   const isWanted =
     state.config.enableReconnect || own.some((one) => state.account[one].status === 'connecting')
   if (own.length === 0 || !isWanted) return
-  if (offersEmbedded(state)) await core.auth()
+  if (embeddedMethods(state).length > 0) await core.auth()
   else for (const namespace of own) await session.disconnect(namespace)
 }

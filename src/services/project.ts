@@ -10,7 +10,7 @@ import type { WithState } from '../core/contracts/state.ts'
 import { type ServiceAlertCode, serviceAlertTexts } from '../i18n/en.service-alerts.ts'
 import { fill, type Values } from '../i18n/t.ts'
 import { latest } from '../lib/flight.ts'
-import { featureReport, offersEmbedded, remoteFeatureNames } from '../state/remote-features.ts'
+import { embeddedMethods, featureReport, remoteFeatureNames } from '../state/remote-features.ts'
 import { isOriginAllowed } from './origins.ts'
 import { readRemote } from './remote-values.ts'
 
@@ -53,7 +53,7 @@ export function createProjectCheck(
   /** The origin matters only for signing in by e-mail or a social account. */
   const checkOrigin = async (isCurrent: () => boolean) => {
     delete state.project.isOriginMissing
-    if (!offersEmbedded(state)) return
+    if (embeddedMethods(state).length === 0) return
     const { origin } = page.location
     const refuse = (cause?: unknown) => {
       state.project.isOriginMissing = true

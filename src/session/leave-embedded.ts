@@ -4,15 +4,15 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { ProjectState } from '../state/project.ts'
-import { offersEmbedded } from '../state/remote-features.ts'
+import { embeddedMethods } from '../state/remote-features.ts'
 import type { SessionPage } from './contract.ts'
 
 export async function leaveEmbedded({ state, connectors, startServices, auth }: SessionPage): Promise<void> {
-  if (!offersEmbedded(state)) return
+  if (embeddedMethods(state).length === 0) return
   startServices()
   await whenAnswered(state.project)
   // Off after all: no frame comes (decisions 49).
-  if (!offersEmbedded(state)) return
+  if (embeddedMethods(state).length === 0) return
   // Before anybody signs in anew: whoever does waits for the same code, and asks after this.
   const { connectorId } = await auth()
   await connectors.find(connectorId)?.disconnect()

@@ -3,7 +3,7 @@ import type { ProjectFeature } from '../api/project.ts'
 import { configOf, type GivenOptions } from '../core/core.testing.ts'
 import { readRemote } from '../services/remote-values.ts'
 import type { RemoteStatus } from './project.ts'
-import { configReport, featureReport, offersEmbedded, type RemoteFeatureName } from './remote-features.ts'
+import { configReport, embeddedMethods, featureReport, type RemoteFeatureName } from './remote-features.ts'
 
 const PROJECT = '0123456789abcdef0123456789abcdef'
 
@@ -112,14 +112,14 @@ describe('configReport', () => {
   })
 })
 
-describe('offersEmbedded', () => {
+describe('embeddedMethods', () => {
   it('param: with e-mail or at least one social account', () => {
-    const offers = (features: Parameters<typeof said>[0]) =>
-      offersEmbedded(said(features, { features: [{ id: 'social_login', isEnabled: true, config: null }] }))
-    expect(offers({})).toBe(true)
-    expect(offers({ email: true, socials: false })).toBe(true)
-    expect(offers({ email: false, socials: ['google'] })).toBe(true)
-    expect(offers({ email: false, socials: false })).toBe(false)
-    expect(offers({ email: false, socials: [] })).toBe(false)
+    const methods = (features: Parameters<typeof said>[0]) =>
+      embeddedMethods(said(features, { features: [{ id: 'social_login', isEnabled: true, config: null }] }))
+    expect(methods({})).toEqual(['email', 'socials'])
+    expect(methods({ email: true, socials: false })).toEqual(['email'])
+    expect(methods({ email: false, socials: ['google'] })).toEqual(['socials'])
+    expect(methods({ email: false, socials: false })).toEqual([])
+    expect(methods({ email: false, socials: [] })).toEqual([])
   })
 })

@@ -67,9 +67,7 @@ export const featureReport = ({ config, project }: Said, name: RemoteFeatureName
 export const configReport = (said: Said): ConfigReport =>
   Object.fromEntries(remoteFeatureNames.map((name) => [name, featureReport(said, name)])) as ConfigReport
 
-/** Signing in by e-mail or a social account: without either there is no secure frame. */
-export const offersEmbedded = (said: Said): boolean =>
+/** Of e-mail and social accounts those by which visitors sign in, as far as is known. Without any there is no secure frame. */
+export const embeddedMethods = (said: Said) =>
   // An empty list of socials is none.
-  (['email', 'socials'] as const)
-    .flatMap<boolean | string>((name) => featureReport(said, name).effective)
-    .some(Boolean)
+  (['email', 'socials'] as const).filter((name) => [featureReport(said, name).effective].flat().some(Boolean))

@@ -5,7 +5,7 @@ import { createDialogBox, type DialogBox } from './dialog-box.ts'
 describe('Escape', () => {
   const opened = () => {
     const onRequestClose = vi.fn()
-    const box = createDialogBox({ document, embedded: false, rows: 1, onRequestClose })
+    const box = createDialogBox({ document, embedded: false, shapes: ['sk-row'], onRequestClose })
     box.show(document.body)
     return { box, onRequestClose }
   }
@@ -45,7 +45,7 @@ describe('Escape', () => {
 describe('keys', () => {
   /** What the page hears of a key that is pressed in this element. */
   const heard = (embedded: boolean, make: (box: DialogBox) => Element) => {
-    const box = createDialogBox({ document, embedded, rows: 1, onRequestClose: vi.fn() })
+    const box = createDialogBox({ document, embedded, shapes: ['sk-row'], onRequestClose: vi.fn() })
     box.show(document.body)
     const onKey = vi.fn()
     document.addEventListener('keydown', onKey)

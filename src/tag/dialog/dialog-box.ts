@@ -29,8 +29,8 @@ export type DialogBox = {
 export type DialogBoxOptions = {
   readonly document: Document
   readonly embedded: boolean
-  /** Of the skeleton. */
-  readonly rows: number
+  /** Class names of what the skeleton draws. */
+  readonly shapes: readonly string[]
   /** `press`: the click on the overlay, if it was one. */
   onRequestClose(press?: MouseEvent): void
 }
@@ -170,7 +170,7 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
     },
     isRendered: () => card.getClientRects().length > 0,
     showSkeleton() {
-      replaceContent(createSkeleton(document, options.rows, onClose))
+      replaceContent(createSkeleton(document, options.shapes, onClose))
     },
     showFailure(onRetry) {
       replaceContent(createFailure(document, onClose, onRetry))

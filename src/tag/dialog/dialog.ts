@@ -8,6 +8,7 @@ import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
 import { hasDirectory } from '../../state/directory.ts'
+import { embeddedMethods } from '../../state/remote-features.ts'
 import { currentEntry } from '../../state/router.ts'
 import type { Registry } from '../registry.ts'
 import { createDialogBox, type DialogBox } from './dialog-box.ts'
@@ -98,11 +99,15 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
   }
 }
 
-/** What the first view will list, so that the card does not change its height when that comes: the recommended wallets and the way to all. */
-const rowsOf = ({ router, connection, config }: Wallet['state']): number => {
-  if (currentEntry(router).view !== 'Connect') return 4
+/**
+ * What the first view will have, so that the card does not change its height when that comes: on Connect the recommended wallets, the way
+ * to all, and the fields of signing in.
+ */
+const shapesOf = (state: Wallet['state']): readonly string[] => {
+  const { router, connection, config } = state
   const ofDirectory = hasDirectory(config) ? config.featuredWalletIds.length + 5 : 0
-  return connection.wallets.length + ofDirectory || 1
+  const rows = currentEntry(router).view === 'Connect' ? connection.wallets.length + ofDirectory : 8
+  return [...Array(rows || 1).fill('sk-row'), ...embeddedMethods(state).map(() => 'sk sk-field')]
 }
 
 const open = (
@@ -118,7 +123,7 @@ const open = (
   const box = createDialogBox({
     document: host.element.ownerDocument,
     embedded: host.wallet().state.modal.embedded,
-    rows: rowsOf(host.wallet().state),
+    shapes: shapesOf(host.wallet().state),
     onRequestClose,
   })
   const opening: Opening = {

@@ -32,7 +32,6 @@ const header = (document: Document, title: string, onClose: (() => void) | undef
     return head
   }
   const close = make(document, 'button', 'icon-button', closeIcon(document))
-  close.setAttribute('type', 'button')
   close.setAttribute('aria-label', dialogTexts['dialog.close'])
   close.addEventListener('click', (event) => {
     if (event.detail < 2) onClose()
@@ -41,15 +40,13 @@ const header = (document: Document, title: string, onClose: (() => void) | undef
   return head
 }
 
-/** `rows`: as many as the view will have. `onClose`: undefined where there is no dialog to be closed. */
+/** `shapes`: class names, of about what the view will have. `onClose`: undefined where there is no dialog to be closed. */
 export const createSkeleton = (
   document: Document,
-  rows: number,
+  shapes: readonly string[],
   onClose: (() => void) | undefined,
 ): HTMLElement => {
-  const row = () =>
-    make(document, 'div', 'sk-row', make(document, 'span', 'sk icon'), make(document, 'span', 'sk text'))
-  const body = make(document, 'div', 'body', ...Array.from({ length: rows }, row))
+  const body = make(document, 'div', 'body', ...shapes.map((shape) => make(document, 'div', shape)))
   body.setAttribute('aria-hidden', 'true')
   // Fonts are loaded once it is painted, while the view is fetched: by letters that nobody sees, so that nothing is painted anew.
   requestAnimationFrame(() =>
@@ -74,7 +71,6 @@ export const createFailure = (
   const message = make(document, 'p', 'dialog-message', dialogTexts['dialog.failed'])
   message.setAttribute('role', 'alert')
   const retry = make(document, 'button', 'button secondary', dialogTexts['dialog.retry'])
-  retry.setAttribute('type', 'button')
   retry.addEventListener('click', onRetry)
   const body = make(document, 'div', 'body', message, retry)
   return make(document, 'div', 'skeleton-view', header(document, dialogTexts['dialog.title'], onClose), body)

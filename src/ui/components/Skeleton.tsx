@@ -9,10 +9,7 @@ export function Skeleton({ shape, count = 1 }: SkeletonProps) {
     <div aria-hidden="true">
       {Array.from({ length: count }, (_, index) => index).map((index) =>
         shape === 'row' ? (
-          <div className="sk-row" key={index}>
-            <span className="sk icon" />
-            <span className="sk text" />
-          </div>
+          <div className="sk-row" key={index} />
         ) : (
           <span className={shape === 'text' ? 'sk text' : `sk sk-${shape}`} key={index} />
         ),

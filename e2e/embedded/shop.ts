@@ -121,7 +121,7 @@ export const test = base.extend<{ readonly shop: Shop }, { readonly world: World
     const bad: string[] = []
     page.on('pageerror', (error) => bad.push(String(error)))
     page.on('console', (message) => {
-      if (message.type() === 'error') bad.push(message.text())
+      if (message.type() === 'error') bad.push(`${message.text()} (${message.location().url})`)
     })
     await context.grantPermissions(['local-network-access'])
     const expected: RegExp[] = []

@@ -16,7 +16,8 @@ export type Member = { readonly identity: Identity; readonly addresses: Addresse
 export type State =
   | { readonly status: 'unknown' | 'signed-out' }
   | { readonly status: 'device' | 'code'; readonly email: string }
-  | ({ readonly status: 'signed-in' } & Member)
+  /** `isOld`: another tab has changed the identity, and the vault is asked for it before it is said again. */
+  | ({ readonly status: 'signed-in'; readonly isOld?: true } & Member)
 
 export type Session = {
   state(): State
@@ -26,6 +27,7 @@ export type Session = {
   waitFor(status: 'device' | 'code', email: string): void
   /** Asks for a fresh code or social login. Makes the wallet if there is none. Rejects when it was signed out meanwhile. */
   accept(login: () => Promise<SignedIn>): Promise<Member>
+  /** Also in the other tabs. */
   setIdentity(identity: Identity): void
   /** Whether the session has not been ended elsewhere, as in the dashboard. Also true where the vault cannot be asked. */
   isLive(): Promise<boolean>
@@ -78,6 +80,12 @@ const createMachine = (keys: Parts['keys']) => {
       return () => own === epoch
     },
     onEnd: (listener: () => void) => void listeners.add(listener),
+    setIdentity(identity: Identity) {
+      if (state.status === 'signed-in') state = { status: state.status, identity, addresses: state.addresses }
+    },
+    markOld() {
+      if (state.status === 'signed-in') state = { ...state, isOld: true }
+    },
     /** Nothing of the session is left on this device. */
     async remove() {
       leave('signed-out')
@@ -116,12 +124,16 @@ const openSession = async (machine: Machine, { vault, site }: Parts): Promise<Me
   return member
 }
 
-/** For keys that are in memory. Without them the copy has to be opened, and then the vault is asked in any case. */
-const askIfLive = async (machine: Machine, { vault, site }: Parts): Promise<boolean> => {
-  if (!(await machine.keyStore()).has()) return true
+const isOld = (state: State): boolean => state.status === 'signed-in' && state.isOld === true
+
+/** Whether the vault still has the session; also true where it cannot be asked. Hears who an old identity is by now. */
+const askVault = async (machine: Machine, { vault, site }: Parts): Promise<boolean> => {
   const isCurrent = machine.begin()
+  const before = machine.state()
   try {
-    await vault.call('session/open', { site: site() })
+    const { identity } = await vault.call('session/open', { site: site() })
+    // Else it was changed once more meanwhile, or is somebody else's by now, of which this tab is about to hear.
+    if (isOld(before) && machine.state() === before) machine.setIdentity(identity)
     return true
   } catch (error) {
     if (!hasCode(error, 'session-ended')) return true
@@ -147,9 +159,10 @@ export function createSession(parts: Parts): Session {
   let ends = 0
   const open = () => flights.once('open', () => openSession(machine, parts))
 
-  tabs.onTold(() => leave('unknown'))
+  tabs.onTold((news) => (news === 'identity' ? machine.markOld() : leave('unknown')))
 
   const restore = async (): Promise<Member | null> => {
+    if (isOld(state())) await flights.once('identity', () => askVault(machine, parts))
     const now = state()
     if (now.status === 'signed-in') return now
     // While a code is waited for, an earlier session of this device may still live; it is not opened behind the person's back.
@@ -183,14 +196,15 @@ export function createSession(parts: Parts): Session {
       const addresses = await store.adopt(kept, copySecret, isCurrent)
       const member = { identity, addresses }
       machine.enter({ status: 'signed-in', ...member })
-      tabs.tell()
+      tabs.tell('session')
       return member
     },
     setIdentity(identity) {
-      const now = state()
-      if (now.status === 'signed-in') machine.enter({ ...now, identity })
+      machine.setIdentity(identity)
+      tabs.tell('identity')
     },
-    isLive: () => askIfLive(machine, parts),
+    // Without keys in memory the copy has to be opened, and then the vault is asked in any case.
+    isLive: async () => !(await machine.keyStore()).has() || askVault(machine, parts),
     async useKeys(owner, use) {
       if (state().status !== 'signed-in') throw notSignedIn()
       const lent = await lendKeys(machine, owner, use)
@@ -203,7 +217,7 @@ export function createSession(parts: Parts): Session {
     async end() {
       ends++
       await machine.remove()
-      tabs.tell()
+      tabs.tell('session')
       try {
         await vault.call('session/end', {})
       } catch (error) {

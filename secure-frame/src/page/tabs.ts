@@ -1,8 +1,13 @@
-/** Tells the other tabs of this site's frame that the session has changed: they forget their keys and ask the vault again. */
+/**
+ * Tells the other tabs of this site's frame what has changed. `session`: who is signed in; they forget their keys and ask the vault again.
+ * `identity`: only by what address the same person is known; they ask the vault again, and what is under way there goes on.
+ */
+
+export type News = 'session' | 'identity'
 
 export type Tabs = {
-  tell(): void
-  onTold(listener: () => void): void
+  tell(news: News): void
+  onTold(listener: (news: News) => void): void
 }
 
 const NAME = 'wallet-modal secure frame session'
@@ -16,7 +21,9 @@ export function createTabs(log: (error: unknown) => void): Tabs {
     log(error)
   }
   return {
-    tell: () => channel?.postMessage('changed'),
-    onTold: (listener) => channel?.addEventListener('message', listener),
+    tell: (news) => channel?.postMessage(news),
+    // A tab may have another version of the frame: whatever that says, the session may be another one.
+    onTold: (listener) =>
+      channel?.addEventListener('message', ({ data }) => listener(data === 'identity' ? data : 'session')),
   }
 }

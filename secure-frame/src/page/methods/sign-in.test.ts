@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeVault } from '../fake-vault.testing.ts'
 import { PAGE, payloadOf, signIn, startTestFrame } from '../harness.testing.ts'
-import { createMemory } from '../stored.ts'
-import type { Tabs } from '../tabs.ts'
 
 let vault: Awaited<ReturnType<typeof startFakeVault>>
 beforeEach(async () => {
@@ -190,24 +188,6 @@ describe('a load', () => {
       'The server cannot be reached. Please try again.',
     )
     expect(payloadOf(await second.ask('IS_CONNECTED'))).toEqual({ isConnected: true })
-  })
-
-  it('behavior: signing out in one tab ends the other', async () => {
-    const stored = createMemory()
-    const told = new Set<() => void>()
-    const tabs: Tabs = {
-      tell: () => {
-        for (const tell of told) tell()
-      },
-      onTold: (listener) => void told.add(listener),
-    }
-    const first = start({ stored, tabs })
-    await signIn(first, vault)
-    const second = start({ stored, tabs })
-    expect(payloadOf(await second.ask('IS_CONNECTED'))).toEqual({ isConnected: true })
-    await first.ask('SIGN_OUT')
-    expect(payloadOf(await second.ask('IS_CONNECTED'))).toEqual({ isConnected: false })
-    expect(messageOf(await second.ask('GET_USER'))).toBe('Not signed in')
   })
 })
 

@@ -1,4 +1,5 @@
 /** Settings of the embedded wallet: its e-mail address, its kinds of account, its dashboard; and the views that a page opens for them. */
+import { hostCalls } from '../harness/site.ts'
 import { views } from '../views/views.ts'
 import { codeIn, expect, mailTo, type Shop, somebody, test, type World } from './shop.ts'
 import { approve, otherCode, signIn } from './steps.ts'
@@ -109,6 +110,51 @@ test('journey: the e-mail address changed by two codes, when the last one was a 
     await expect(shop.settings.email).toContainText(next)
     expect(await emailOf(shop)).toBe(next)
   })
+})
+
+test('journey: the e-mail address changed in one tab: another one that is open at Settings shows it, and signs on', async ({
+  shop,
+  context,
+  page,
+}) => {
+  const [email, next] = [somebody(), somebody()]
+  await shop.visit()
+  await signIn(shop, context, email)
+  const { address } = await shop.read('getAccount')
+
+  const two = await context.newPage()
+  const other = {
+    ...shop,
+    ...views(two),
+    ...hostCalls(two),
+    inFrame: two.frameLocator('wallet-modal > iframe'),
+  }
+  await two.goto(page.url())
+  await expect.poll(async () => (await other.read('getAccount')).status).toBe('connected')
+  await two.getByRole('button', { name: 'Sign in' }).click()
+  await other.account.settings.click()
+  await expect(other.settings.email).toContainText(email)
+
+  await page.bringToFront()
+  await openSettings(shop)
+  await shop.settings.email.click()
+  await shop.emailChange.field.fill(next)
+  await shop.emailChange.submit.click()
+  await shop.emailChange.newCode.fill(codeIn((await mailTo(shop, next)).text))
+  await expect(shop.settings.email).toContainText(next)
+
+  await two.bringToFront()
+  await expect(other.settings.email).toContainText(next)
+  for (const namespace of ['eip155', 'solana'])
+    expect(await other.call('getAccount', namespace)).toMatchObject({
+      value: { status: 'connected', embeddedWalletInfo: { user: { email: next } } },
+    })
+  // Nothing has ended there.
+  expect((await other.read('getAccount')).address).toBe(address)
+  expect(await other.told('wm-disconnect')).toEqual([])
+  const signed = other.call('signMessage', { message: 'hello' })
+  await approve(other)
+  expect(await signed).toMatchObject({ ok: true })
 })
 
 test('behavior: the kind of account switched in Settings and in Profile: the address follows, also after a reload', async ({

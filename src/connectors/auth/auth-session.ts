@@ -56,6 +56,10 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
   const known = (): Link =>
     Object.assign({}, ...[...users.values()].map((user) => linkOf(user, p.provider())))
 
+  const setEmail = (email: string) => {
+    for (const [namespace, user] of users) users.set(namespace, { ...user, email })
+  }
+
   const turns = createTurns({
     ask: p.ask,
     preferredType: (namespace) => preferred.get(namespace) ?? p.preferredType(namespace),
@@ -63,6 +67,8 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
       const namespace = namespaceOf(user.network)
       const before = users.get(namespace)
       users.set(namespace, user)
+      // It is the visitor's, and not the namespace's. Another account may be somebody else's.
+      if (user.email && before && sameAddress(before.address, user.address)) setEmail(user.email)
       p.onUser(user)
       if (before && !isSame(before, user)) emit({ type: 'link', link: known() })
     },
@@ -120,7 +126,7 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
     lost,
     prefer: (namespace, type) => void preferred.set(namespace, type),
     emailChanged(email) {
-      for (const [namespace, user] of users) users.set(namespace, { ...user, email })
+      setEmail(email)
       if (users.size > 0) emit({ type: 'link', link: known() })
     },
     leave,

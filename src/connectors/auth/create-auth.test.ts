@@ -263,27 +263,3 @@ describe('createAuth', () => {
     }
   })
 })
-
-describe('another e-mail address', () => {
-  it('behavior: every namespace follows, without asking the frame; who is not there has none', async () => {
-    const visitor = createVisitor()
-    const links: unknown[] = []
-    visitor.auth.watch((event) => links.push(event))
-    visitor.auth.emailChanged('new@b.example')
-    expect(links).toEqual([])
-    await visitor.auth.connect()
-    const asked = visitor.asked.length
-    visitor.auth.emailChanged('new@b.example')
-    const embedded = { info: { user: { email: 'new@b.example' }, authProvider: 'email' } }
-    expect(links).toMatchObject([
-      {
-        type: 'link',
-        link: {
-          eip155: { accounts: [OWNER, SMART], embedded },
-          solana: { accounts: [SOLANA_ADDRESS], embedded },
-        },
-      },
-    ])
-    expect(visitor.asked).toHaveLength(asked)
-  })
-})

@@ -48,6 +48,7 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
   const state: {
     on: CaipNetworkId
     type: AccountType
+    email: string | undefined
     isConnected: boolean
     active: Namespace
     /** By request: what is answered in place of the truth; an error is thrown. */
@@ -56,6 +57,7 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
   } = {
     on: 'eip155:1',
     type: 'eoa',
+    email: 'a@b.example',
     isConnected: true,
     active: 'eip155',
     instead: {},
@@ -66,7 +68,7 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
     const isSolana = state.on === SOLANA
     const evm = state.type === 'eoa' ? OWNER : SMART
     return {
-      email: 'a@b.example',
+      email: state.email,
       userName: undefined,
       address: isSolana ? SOLANA_ADDRESS : evm,
       network: state.on,

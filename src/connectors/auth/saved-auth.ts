@@ -1,6 +1,6 @@
 /**
  * What the page keeps of the embedded wallet until disconnect: the last network, the preferred kinds of account and by what the visitor
- * signed in. Never an e-mail address, code, token or uri (decisions 56).
+ * signed in. Never an e-mail address, code, token or uri (decisions 56). Also what is told to the page's other tabs by way of storage.
  */
 import type { SignedInBy } from '../../frame/contract.ts'
 import { isRecord, readField } from '../../lib/json.ts'
@@ -10,6 +10,8 @@ import type { SafeStorage } from '../../lib/storage.ts'
 import type { EmbeddedType } from '../connector.ts'
 
 const AUTH_KEY = 'auth'
+/** Comes and goes at once, and says nothing else. `AUTH_KEY` is written by every tab that is answered: they would answer each other. */
+const EMAIL_KEY = 'auth-email'
 
 type Kept = {
   readonly network: CaipNetworkId | undefined
@@ -20,6 +22,10 @@ type Kept = {
 export type SavedAuth = {
   read(): Kept
   save(change: Partial<Kept>): void
+  /** The visitor's e-mail address is another one: the page's other tabs have to ask for it. */
+  tellEmailChanged(): void
+  /** Returns a function that ends this. */
+  onEmailChanged(listener: () => void): () => void
 }
 
 const readType = (value: unknown): EmbeddedType | undefined =>
@@ -61,5 +67,13 @@ export const createSavedAuth = (storage: SafeStorage): SavedAuth => {
   return {
     read,
     save: (change) => storage.set(AUTH_KEY, { ...read(), ...change }),
+    tellEmailChanged() {
+      storage.set(EMAIL_KEY, true)
+      storage.remove(EMAIL_KEY)
+    },
+    onEmailChanged: (listener) =>
+      storage.onChange((key, isRemoved) => {
+        if (key === EMAIL_KEY && isRemoved) listener()
+      }),
   }
 }

@@ -67,7 +67,10 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
     connectorId: EMBEDDED.id,
     ask,
     signedInBy: (provider) => saved.save({ provider }),
-    emailChanged: auth.emailChanged,
+    emailChanged(email) {
+      auth.emailChanged(email)
+      saved.tellEmailChanged()
+    },
   }
 }
 
@@ -139,8 +142,12 @@ const createConnector = ({ core, auth, saved, leave }: ConnectorParts): Connecto
       const stop = auth.watch((event: ConnectorEvent) =>
         listener(event.type === 'link' ? { type: 'link', link: only(event.link, isOwn) } : event),
       )
+      const stopHearing = saved.onEmailChanged(() => {
+        auth.current().catch(core.report)
+      })
       return () => {
         stop()
+        stopHearing()
         // Also where another tab has ended it.
         if (!isAnywhere(core)) leave()
       }

@@ -1,6 +1,8 @@
 /** The first view of whoever is not connected: the ways to connect in their order, and why the last connection ended. */
-import { Fragment, useState } from 'react'
+import { Fragment, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
+import { subscribe } from 'valtio/vanilla'
+import type { Wallet } from '../../core/wallet.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Or } from '../../ui/components/Or.tsx'
@@ -10,16 +12,22 @@ import { LegalCheckbox } from './LegalCheckbox.tsx'
 import { SignInSlot } from './SignInSlot.tsx'
 import { Help, WalletRows } from './WalletRows.tsx'
 
+/** Draws only when that changes: what the project answers beside it is of no concern here, nor is that it is being asked. */
+const useSignInSupport = ({ state }: Wallet, name: 'email' | 'socials') =>
+  useSyncExternalStore(
+    (onChange) => subscribe(state.project, onChange),
+    () => signInSupport(state, name),
+  )
+
 function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
   const config = useSnapshot(wallet.state.config)
-  const project = useSnapshot(wallet.state.project)
   const { legalAgreed } = useSnapshot(connectOf(wallet).state)
   const { features, enableWallets } = config
   // Kept: nothing changes places under a finger.
   const [order] = useState(() => methodOrder(features.connectMethodsOrder, wallet.state.connection.wallets))
   const support = {
-    email: signInSupport({ config, project }, 'email'),
-    social: signInSupport({ config, project }, 'socials'),
+    email: useSignInSupport(wallet, 'email'),
+    social: useSignInSupport(wallet, 'socials'),
   }
   const isSignIn = support.email !== 'off' || support.social !== 'off'
   const isLegal = isLegalNeeded(config)

@@ -2,7 +2,7 @@
  * The wallets that can be connected, what the directory adds to them, and the way to all of them; the legal checkbox before
  * them when the host asks for it. What the directory says comes by way of the state: its code arrives later than this view.
  */
-import { useEffect, useMemo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Namespace } from '../../chains/network.ts'
 import type { ListedWallet, WalletEntry } from '../../connectors/connector.ts'
@@ -59,7 +59,8 @@ type WalletsProps = {
   readonly isLegalAbove?: boolean
 }
 
-export function WalletRows({ wallet, t, isCollapsed, namespace, isLegalAbove = false }: WalletsProps) {
+export const WalletRows = memo(function WalletRows(props: WalletsProps) {
+  const { wallet, t, isCollapsed, namespace, isLegalAbove = false } = props
   const connection = useSnapshot(wallet.state.connection)
   const directory = useSnapshot(wallet.state.directory)
   const config = useSnapshot(wallet.state.config)
@@ -138,7 +139,7 @@ export function WalletRows({ wallet, t, isCollapsed, namespace, isLegalAbove = f
       </RowList>
     </>
   )
-}
+})
 
 /** Which wallets imitate another one by name or id; what that is read from is loaded on the way. */
 export const useWalletIdentity = ({ state, report }: Wallet) => {

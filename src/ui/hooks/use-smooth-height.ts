@@ -4,6 +4,9 @@
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
+/** Nobody sees so little move, and each frame of it is laid out. */
+const UNSEEN_PX = 8
+
 export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
   const start = useRef(fromHeight)
@@ -27,7 +30,7 @@ export function useSmoothHeight(fromHeight: number | undefined): RefObject<HTMLD
       const to = card.offsetHeight
       // Not shown yet.
       applied = to || undefined
-      if (from === undefined || from === to || to === 0) return
+      if (from === undefined || Math.abs(to - from) < UNSEEN_PX || to === 0) return
       // From `--wm-duration`, as the browser resolved it; zero with reduced motion.
       const duration = Number.parseFloat(getComputedStyle(box).transitionDuration) * 1000
       if (!(duration > 0)) return

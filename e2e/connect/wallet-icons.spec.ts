@@ -120,3 +120,24 @@ test.describe('icons', () => {
     ).toBe(0)
   })
 })
+
+test('behavior: a picture that waits for its source is not seen: Chromium would frame it', async ({
+  site,
+  page,
+}) => {
+  await site.visit('module.html')
+  await page.evaluate(() => {
+    const waiting: string[] = []
+    Object.assign(globalThis, { waiting })
+    const root = document.querySelector('wallet-modal')?.shadowRoot
+    if (!root) throw new TypeError('There is no modal')
+    new MutationObserver(() => {
+      for (const image of root.querySelectorAll('img:not([src])'))
+        waiting.push(getComputedStyle(image).visibility)
+    }).observe(root, { childList: true, subtree: true })
+  })
+  await site.openByButton()
+  await expect(site.connect.wallet(/Meadow/).locator('img')).toBeVisible()
+  const waiting = await page.evaluate((): string[] => Reflect.get(globalThis, 'waiting'))
+  expect(new Set(waiting)).toEqual(new Set(['hidden']))
+})

@@ -72,7 +72,7 @@ function Form(props: SwapFormProps) {
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>
-      <AmountField wallet={wallet} from={from} problem={say('amount')} />
+      <AmountField wallet={wallet} unit={from.symbol} problem={say('amount')} />
       <div className="swap-sides" ref={inside}>
         <SideRow wallet={wallet} side="from" token={from} label={t('swap.from')} />
         <SideRow
@@ -180,12 +180,15 @@ function Slippage({ wallet, slippage, problem }: SlippageProps) {
 
 type AmountProps = {
   readonly wallet: SwapWallet
-  readonly from: Sendable
+  readonly unit: string
   readonly problem: string | undefined
 }
 
-/** Shows a key before anything else is drawn. */
-function AmountField({ wallet, from, problem }: AmountProps) {
+/**
+ * Shows a key before anything else is drawn. Not drawn with the form: React draws all of that once more, in one piece, when a store that it
+ * has read meanwhile has changed elsewhere only.
+ */
+const AmountField = memo(function AmountField({ wallet, unit, problem }: AmountProps) {
   // `sync`: React must render an input's text before the next key is pressed.
   const { draft } = useSnapshot(wallet.swap.state, { sync: true })
   return (
@@ -193,13 +196,13 @@ function AmountField({ wallet, from, problem }: AmountProps) {
       label={t('swap.amount')}
       value={draft.amount}
       locale={SHOWN_IN}
-      unit={from.symbol}
+      unit={unit}
       problem={problem}
       autoFocus
       onChange={(text) => setAmount(wallet, text)}
     />
   )
-}
+})
 
 type SideProps = {
   readonly wallet: SwapWallet

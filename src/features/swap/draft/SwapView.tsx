@@ -20,13 +20,15 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
   const { address, balance, portfolio } = useSnapshot(wallet.state.account)[network.chainNamespace]
   const { caipNetworkId } = network
   const isElsewhere = !isSwapNetwork(caipNetworkId)
-  // The amount's field shows each key by itself; the rest is drawn after it, in pieces between which the browser may paint.
-  const state = useDeferredValue(useSnapshot(wallet.swap.state))
+  const state = useSnapshot(wallet.swap.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wallet's own, which is what these four are of
-  const context = useMemo(
-    () => assetContext(wallet, state),
+  const now = useMemo(
+    () => ({ state, context: assetContext(wallet, state) }),
     [wallet, state, network, address, balance, portfolio],
   )
+  // The amount's field shows each key by itself; the rest is drawn after it, in pieces between which the browser may paint, and once for
+  // what changes in quick succession.
+  const drawn = useDeferredValue(now)
 
   useEffect(() => {
     // The exchange does not serve this network at all: those that it serves are listed instead.
@@ -39,7 +41,7 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
     keepUp(wallet)
     return wallet.clock.setInterval(() => reread(wallet), QUOTE_MS)
   }, [wallet, address, caipNetworkId])
-  return isElsewhere ? null : <SwapForm wallet={wallet} state={state} context={context} />
+  return isElsewhere ? null : <SwapForm wallet={wallet} {...drawn} />
 }
 
 export const view: ViewModule<'Swap', SwapProps> = {

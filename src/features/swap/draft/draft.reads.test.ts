@@ -1,4 +1,5 @@
 /** Answers that come late, for what was typed or used before. */
+import { subscribe } from 'valtio/vanilla'
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { later } from '../../../core/core.testing.ts'
@@ -133,5 +134,22 @@ describe('readSides', () => {
     hold.resolve(undefined)
     await reading
     expect(writtenNow(wallet).from.balance).toEqual({ kind: 'loading' })
+  })
+
+  it('behavior: what is the same as before is not said anew; what has changed is', async () => {
+    const { respond, chain } = createMarket()
+    const swapping = await startSwapping({ respond, chain })
+    const { wallet, state } = swapping
+    await write(wallet, { from: USDC, to: UNI, amount: '5' })
+    let changes = 0
+    const stop = subscribe(state, () => changes++, true)
+    await readSides(wallet)
+    expect(changes).toBe(0)
+    const { token } = swapping.chain
+    swapping.chain.token = async (p) => ({ ...(await token(p)), ...(p.token === USDC && { balance: 7n }) })
+    await readSides(wallet)
+    stop()
+    expect(changes).toBe(1)
+    expect(writtenNow(wallet).from.balance).toEqual({ kind: 'known', value: 7n })
   })
 })

@@ -55,6 +55,9 @@ export function isRead(wallet: SwapWallet): boolean {
   })
 }
 
+const isSame = (one: object, other: object): boolean =>
+  Object.entries(one).every(([name, value]) => Object.is(value, readField(other, name)))
+
 const readSide = async (wallet: SwapWallet, asset: Asset, address: Address): Promise<void> => {
   const { state } = wallet.swap
   const { address: owner } = activeAccount(wallet.state)
@@ -69,7 +72,11 @@ const readSide = async (wallet: SwapWallet, asset: Asset, address: Address): Pro
   if (before?.kind !== 'known' || before.owner !== owner) write({ kind: 'reading', token })
   try {
     const chain = await wallet.chain(network.chainNamespace)
-    write({ kind: 'known', token, owner, facts: await chain.token({ network, token: address, owner }) })
+    const facts = await chain.token({ network, token: address, owner })
+    const known = state.tokens[keyOf(asset)]
+    // Read again at each quote, and nearly always the same: nothing is drawn for that.
+    if (known?.kind === 'known' && known.owner === owner && isSame(known.facts, facts)) return
+    write({ kind: 'known', token, owner, facts })
   } catch (error) {
     // What was read before stays; the review reads again.
     if (state.tokens[keyOf(asset)]?.kind === 'reading')

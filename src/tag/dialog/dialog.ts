@@ -101,7 +101,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
 
 /**
  * What the first view will have, so that the card does not change its height when that comes: on Connect the recommended wallets, the way
- * to all, and the fields of signing in.
+ * to all, and the fields of signing in; elsewhere about as much as Account has.
  */
 const shapesOf = (state: Wallet['state']): readonly string[] => {
   const { router, connection, config } = state

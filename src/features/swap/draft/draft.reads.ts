@@ -5,6 +5,7 @@ import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { ignore } from '../../../lib/flight.ts'
 import { readField } from '../../../lib/json.ts'
+import { isSame } from '../../../lib/same.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { readPrices as readPricesOf, type TokenState } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Quoted, SwapWallet } from '../contract.ts'
@@ -54,9 +55,6 @@ export function isRead(wallet: SwapWallet): boolean {
     return !asset?.address || (read?.kind === 'known' && read.owner === owner)
   })
 }
-
-const isSame = (one: object, other: object): boolean =>
-  Object.entries(one).every(([name, value]) => Object.is(value, readField(other, name)))
 
 const readSide = async (wallet: SwapWallet, asset: Asset, address: Address): Promise<void> => {
   const { state } = wallet.swap

@@ -1,7 +1,8 @@
 /**
  * Leaves out valtio's record of what each change was, which is off unless a page asks for it (`unstable_enableOp`): who listens here reads the
- * state. Leaves out as well what replaces its functions. And has it follow plain objects and lists alone, in place of all but a list of classes. Snapshots, which only React asks for, are cut
- * out into a module of their own, which comes with the surface. A version that is written differently fails the build.
+ * state. Leaves out as well what replaces its functions. And has it follow plain objects and lists alone, in place of all but a list of
+ * classes. Snapshots, which only React asks for, are cut out into a module of their own, which comes with the surface; its hook compares with
+ * what the same pass of React has drawn. A version that is written differently fails the build.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
@@ -12,7 +13,9 @@ const REACT = 'react.mjs'
 /** In the package's own folder, so that the bundler sees its path. */
 const SNAPSHOT = 'snapshot.mjs'
 
-const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
+type Change = readonly [from: RegExp, to: string]
+
+const CHANGES: readonly Change[] = [
   [/createOp == null \? void 0 : createOp\("delete", prop, prevValue\)/, 'void 0'],
   [/createOp == null \? void 0 : createOp\("set", prop, value, prevValue\)/, 'void 0'],
   [
@@ -47,11 +50,13 @@ const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
 
 const differs = (what: RegExp | string) => new Error(`valtio is written differently: ${what} is not in it`)
 
-export const lessened = (code: string): string =>
-  CHANGES.reduce((left, [from, to]) => {
+const changed = (code: string, changes: readonly Change[]): string =>
+  changes.reduce((left, [from, to]) => {
     if (!from.test(left)) throw differs(from)
     return left.replace(from, to)
   }, code)
+
+export const lessened = (code: string): string => changed(code, CHANGES)
 
 /** In the package's order: what only a snapshot needs. */
 const SNAPSHOT_PARTS: readonly RegExp[] = [
@@ -62,7 +67,7 @@ const SNAPSHOT_PARTS: readonly RegExp[] = [
 ]
 
 /** What the rest says of snapshots. */
-const MENTIONS: readonly (readonly [from: RegExp, to: string])[] = [
+const MENTIONS: readonly Change[] = [
   [/^import \{ getUntracked, markToTrack \}/m, 'import { getUntracked }'],
   [/^ {4}snapCache,\n/m, ''],
   [/^(export \{.*) snapshot,/m, '$1 proxyStateMap, refSet,'],
@@ -76,23 +81,28 @@ export const split = (code: string): { readonly state: string; readonly snapshot
   })
   const rest = parts.reduce((left, part) => left.replace(part, ''), code)
   return {
-    state: MENTIONS.reduce((left, [from, to]) => {
-      if (!from.test(left)) throw differs(from)
-      return left.replace(from, to)
-    }, rest),
+    state: changed(rest, MENTIONS),
     snapshot: `import { markToTrack } from 'proxy-compare'\nimport { proxyStateMap, refSet } from './${STATE}'\n${parts.join('')}export { snapshot }\n`,
   }
 }
 
-const IMPORT = "import { subscribe, snapshot } from 'valtio/vanilla';"
+/**
+ * React asks a store at the end of a transition's or a deferred pass whether it is still what the pass has read, and draws all of it again in
+ * one piece if not. valtio answers with the snapshot of the commit before where nothing that is drawn has changed since then, which is another
+ * object than the pass has read: all was drawn twice for it. The pass's own snapshot is the one to compare with, and to answer with.
+ */
+const HOOK: readonly Change[] = [
+  [
+    /^import \{ subscribe, snapshot \} from 'valtio\/vanilla';\n/m,
+    `import { subscribe } from './${STATE}'\nimport { snapshot } from './${SNAPSHOT}'\n`,
+  ],
+  [/^ {2}const lastSnapshot = useRef\(void 0\);\n/m, ''],
+  [/lastSnapshot\.current && (!isChanged\(\s+)lastSnapshot\.current,/, '$1currSnapshot,'],
+  [/return lastSnapshot\.current;/, 'return currSnapshot;'],
+  [/^ {2}useLayoutEffect\(\(\) => \{\n {4}lastSnapshot\.current = currSnapshot;\n {2}\}\);\n/m, ''],
+]
 
-export const withSnapshot = (react: string): string => {
-  if (!react.includes(IMPORT)) throw differs(IMPORT)
-  return react.replace(
-    IMPORT,
-    `import { subscribe } from './${STATE}'\nimport { snapshot } from './${SNAPSHOT}'`,
-  )
-}
+export const withSnapshot = (react: string): string => changed(react, HOOK)
 
 export const valtioParts = (): Plugin => ({
   name: 'valtio-parts',

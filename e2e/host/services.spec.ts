@@ -152,6 +152,22 @@ test.describe('who is asked', () => {
     expect(services.requests({ host: 'analytics' })).toEqual([])
   })
 
+  test('behavior: basic, with a project id: nobody, whatever the visitor does', async ({
+    site,
+    page,
+    services,
+  }) => {
+    await site.visit('module.html?services&o.basic=true')
+    await connectWallet(site)
+    await site.openByButton()
+    await expect(site.account.balance).toBeVisible()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.1', to: 'meadow.reown.id' })
+    await expect(site.send.to).toHaveAccessibleDescription(/Error resolving name/)
+    await untilQuiet(page)
+    expect(services.requests({ preflights: true })).toEqual([])
+  })
+
   test('behavior: basic, or without a project id: nobody at all', async ({ site, page, services, watch }) => {
     watch.expect(/project-id-missing/)
     for (const [path, alert] of [

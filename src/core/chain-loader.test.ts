@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEvmChain } from '../chains/evm/create-evm-chain.ts'
 import { fakeClock } from '../lib/clock.testing.ts'
-import { createChainLoader, loadEvm } from './chain-loader.ts'
+import { createChainLoader, createChains, loadEvm } from './chain-loader.ts'
+import { configOf } from './core.testing.ts'
 import { type FakeChain, fakeChain } from './fake-chain.testing.ts'
 
 vi.mock('../chains/evm/create-evm-chain.ts', () => ({ createEvmChain: vi.fn() }))
@@ -61,5 +62,18 @@ describe('createChainLoader', () => {
     await expect(loader.load()).rejects.toMatchObject({ code: 'chunk-failed' })
     await expect(loader.load()).resolves.toMatchObject({ namespace: 'eip155' })
     expect(clock.pending()).toBe(0)
+  })
+})
+
+describe('createChains', () => {
+  it.each([
+    [{}, { url: expect.any(String), projectId: 'ab'.repeat(16) }],
+    [{ basic: true }, undefined],
+    [{ projectId: undefined }, undefined],
+  ])('param: with %o the services’ proxy is %o', async (options, proxy) => {
+    const { clock } = start()
+    const config = configOf({ projectId: 'ab'.repeat(16), ...options })
+    await createChains(config, clock, () => false).load('eip155')
+    expect(make.mock.lastCall?.[0].proxy?.()).toEqual(proxy)
   })
 })

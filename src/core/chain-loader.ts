@@ -2,6 +2,7 @@
 import type { Chain, ChainOptions } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
 import type { Clock } from '../lib/clock.ts'
+import { usesServices } from '../state/uses-services.ts'
 import type { Config } from '../tag/options/options.ts'
 import type { Reads } from './contracts/reads.ts'
 import { lazyPart } from './lazy-part.ts'
@@ -54,8 +55,8 @@ export const createChains = (config: Config, clock: Clock, isWatched: () => bool
     clock,
     customUrls: (id: CaipNetworkId) => config.customRpcUrls[id] ?? [],
     proxy: () => {
-      const { projectId, endpoints } = config
-      return projectId ? { url: endpoints.blockchain, projectId } : undefined
+      if (!usesServices(config)) return undefined
+      return { url: config.endpoints.blockchain, projectId: config.projectId }
     },
     isWatched,
   } as const

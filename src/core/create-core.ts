@@ -20,6 +20,7 @@ import { createNoticeState } from '../state/notice.ts'
 import { createProjectState } from '../state/project.ts'
 import { createTransactionsState } from '../state/transactions.ts'
 import { createLateAnswers, createUnanswered } from '../state/unanswered.ts'
+import { usesServices } from '../state/uses-services.ts'
 import type { Config, OptionName } from '../tag/options/options.ts'
 import { createAlerts } from './alerts.ts'
 import { type Chains, createChains } from './chain-loader.ts'
@@ -33,11 +34,11 @@ import type { Core, StartableCore, Wallet } from './wallet.ts'
 import { createFoundWallets } from './wallets/found-wallets.ts'
 import { takeResultUri } from './wallets/result-uri.ts'
 
-/** These decide which urls are asked. */
-const URL_OPTIONS: readonly OptionName[] = ['networks', 'customRpcUrls', 'projectId', 'endpoints']
-
 /** These decide which project is asked, and where. */
 const PROJECT_OPTIONS: readonly OptionName[] = ['projectId', 'basic', 'endpoints']
+
+/** These decide which urls are asked. */
+const URL_OPTIONS: readonly OptionName[] = [...PROJECT_OPTIONS, 'networks', 'customRpcUrls']
 
 /** What may be told of the options: words, numbers, the ids of networks; no object or function of the host's (decisions 36). */
 const initialOptions = ({ networks, ...others }: Config): Readonly<Record<string, unknown>> => ({
@@ -104,9 +105,8 @@ type LifeParts = {
 const createLife = (getCore: () => Core, p: LifeParts): Life => ({
   start() {
     const core = getCore()
-    const { basic, projectId } = core.state.config
     // Before anything is told, and before anything is fetched that might not come (decisions 57).
-    const result = projectId && !basic ? takeResultUri(p.page) : undefined
+    const result = usesServices(core.state.config) ? takeResultUri(p.page) : undefined
     core.track('MODAL_CREATED')
     core.track('INITIALIZE', initialOptions(core.state.config))
     p.session.start()
@@ -220,8 +220,7 @@ export const createCore = (page: Window, config: Config, clock: Clock): Startabl
       services.whenThere(({ api }) => api.forget())
     },
     startServices() {
-      const { projectId, basic } = state.config
-      if (projectId && !basic) services.get().then((loaded) => loaded.start(), alerts.report)
+      if (usesServices(state.config)) services.get().then((loaded) => loaded.start(), alerts.report)
     },
     rankUrls: chains.rank,
 

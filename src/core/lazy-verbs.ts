@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../lib/clock.ts'
 import type { Saved } from '../session/stored/saved.ts'
-import { hasDirectory } from '../state/directory.ts'
+import { usesServices } from '../state/uses-services.ts'
 import type { Follower } from '../transfer/follow.ts'
 import type { Proposer } from '../transfer/pending.ts'
 import { keepFetching, lazyPart } from './lazy-part.ts'
@@ -47,7 +47,7 @@ export const createLazyVerbs = (getCore: () => Core, clock: Clock, saved: Saved)
     loadDirectory() {
       const { state, report } = getCore()
       const { config } = state
-      if (!hasDirectory(config) && config.customWallets.length === 0) return
+      if (!usesServices(config) && config.customWallets.length === 0) return
       directory.get().then(
         (load) => load(),
         (error) => {

@@ -18,6 +18,7 @@ import { isConnected } from '../state/account.ts'
 import { activeAccount, activeNetwork, networkOf } from '../state/network.ts'
 import { currentEntry } from '../state/router.ts'
 import { until } from '../state/until.ts'
+import { usesServices } from '../state/uses-services.ts'
 import { wantedNamespace } from './host.ts'
 
 /** Ids of the directory are 64 hex digits (wire facts 3.1). */
@@ -175,8 +176,8 @@ const signInKnown = async (wallet: Wallet): Promise<void> => {
 
 /** Needs the project's service, and is off unless the page has it on. */
 const loadSessions = ({ state }: Wallet) => {
-  const { features, projectId, basic } = state.config
-  if (features.smartSessions !== true || !projectId || basic) throw ownFailure('view-unknown')
+  if (state.config.features.smartSessions !== true || !usesServices(state.config))
+    throw ownFailure('view-unknown')
   return import('../features/smart-sessions/host-sessions.ts')
 }
 

@@ -8,6 +8,7 @@ import { takeResultUri } from '../core/wallets/result-uri.ts'
 import { latest } from '../lib/flight.ts'
 import { namespaces } from '../lib/namespaces.ts'
 import { activeNetwork } from '../state/network.ts'
+import { usesServices } from '../state/uses-services.ts'
 import { createAnalytics } from './analytics.ts'
 import { restoreEmbedded } from './embedded.ts'
 import { createProjectCheck, raiseServiceAlert } from './project.ts'
@@ -27,7 +28,11 @@ export function createServices(core: Core, page: Window): Services {
         return state.config.endpoints.analytics
       },
     },
-    project: () => ({ projectId: state.config.projectId, sdkType, sdkVersion }),
+    project: () => ({
+      projectId: usesServices(state.config) ? state.config.projectId : undefined,
+      sdkType,
+      sdkVersion,
+    }),
     clock,
     // Looked up at each call, because a page may replace `fetch`.
     fetch: (...request) => page.fetch(...request),
@@ -40,10 +45,7 @@ export function createServices(core: Core, page: Window): Services {
   const analytics = createAnalytics({
     transport: api.analytics,
     isAllowed: async () => (await api.project.analytics()).value,
-    isWanted: () => {
-      const { basic, projectId, features } = state.config
-      return !basic && projectId !== undefined && features.analytics !== false
-    },
+    isWanted: () => usesServices(state.config) && state.config.features.analytics !== false,
     clock,
     page,
     onRefused: (cause) =>

@@ -11,6 +11,7 @@ import { type ServiceAlertCode, serviceAlertTexts } from '../i18n/en.service-ale
 import { fill, type Values } from '../i18n/t.ts'
 import { latest } from '../lib/flight.ts'
 import { embeddedMethods, featureReport, remoteFeatureNames } from '../state/remote-features.ts'
+import { usesServices } from '../state/uses-services.ts'
 import { isOriginAllowed } from './origins.ts'
 import { readRemote } from './remote-values.ts'
 
@@ -96,8 +97,7 @@ export function createProjectCheck(
 
   return {
     async check() {
-      const { basic, projectId } = state.config
-      if (basic || !projectId || (!asking && state.project.status === 'fetched')) return
+      if (!usesServices(state.config) || (!asking && state.project.status === 'fetched')) return
       const current = asking ?? ask()
       asking = current
       await current.finally(() => {

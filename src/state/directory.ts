@@ -22,7 +22,3 @@ export type DirectoryState = {
 
 export const createDirectoryState = (): DirectoryState =>
   proxy<DirectoryState>({ status: 'loading', rows: [], isMobile: false, excluded: [] })
-
-/** Without a project id, and in basic mode, there is no directory (decisions 20). */
-export const hasDirectory = (config: { readonly projectId: string | undefined; readonly basic: boolean }) =>
-  config.projectId !== undefined && !config.basic

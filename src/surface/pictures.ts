@@ -1,13 +1,13 @@
 /** Pictures of known networks, coins and connectors, one memory for all tags of a page; those of networks are fetched with the first. */
 import type { Core } from '../core/wallet.ts'
-import { hasDirectory } from '../state/directory.ts'
+import { usesServices } from '../state/uses-services.ts'
 import type { Pictures } from '../ui/hooks/use-picture.ts'
 import { connectorMarks, connectorPicture } from './pictures/connector-pictures.ts'
 import { findPicture } from './pictures/find-picture.ts'
 
 export function createPictures(core: Core): Pictures {
   // Where no service is asked, those of connectors are there at once.
-  const known = new Map<string, string | undefined>(hasDirectory(core.state.config) ? [] : connectorMarks())
+  const known = new Map<string, string | undefined>(usesServices(core.state.config) ? [] : connectorMarks())
   const coming = new Map<string, Promise<void>>()
 
   const find = async (id: string): Promise<void> => {

@@ -13,6 +13,7 @@ import { historyReceivers } from '../lib/history-receivers.ts'
 import { readKnownReceivers } from '../lib/known-receivers.ts'
 import { likeness } from '../lib/look-alike.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
+import { usesServices } from '../state/uses-services.ts'
 
 /**
  * Newest first. `used`: this product has sent to them from this account, with a receipt; only these count as known. `compared`:
@@ -70,8 +71,7 @@ const readHistory = async (
   network: Network,
   from: Address,
 ): Promise<readonly Address[]> => {
-  const { projectId, basic } = wallet.state.config
-  if (!projectId || basic || network.chainNamespace !== 'eip155') return []
+  if (!usesServices(wallet.state.config) || network.chainNamespace !== 'eip155') return []
   const key = toCaipAddress(network.caipNetworkId, from)
   const kept = reads.get(key)
   if (kept && wallet.clock.monotonic() < kept.until) return kept.receivers

@@ -12,6 +12,7 @@ import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
+import { usesServices } from '../state/uses-services.ts'
 
 /** A text key of the dictionaries that transfer views have. */
 export type TransferKey = TextKey | ReceiverTextKey | ReviewTextKey | SendTextKey
@@ -109,8 +110,7 @@ export async function readPrices(
   asked: Pick<AskedAssets, 'prices'>,
   tokens: readonly (AssetRef | undefined)[],
 ): Promise<unknown> {
-  const { projectId, basic } = wallet.state.config
-  if (!projectId || basic) return undefined
+  if (!usesServices(wallet.state.config)) return undefined
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const here = tokens.filter((one) => one?.address !== undefined && one.caipNetworkId === caipNetworkId)
   const at = wallet.clock.now()

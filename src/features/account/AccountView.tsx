@@ -6,6 +6,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import type { AccountState, ConnectedWallet } from '../../state/account.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { featureReport } from '../../state/remote-features.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { ActionRow } from '../../ui/components/ActionRow.tsx'
@@ -30,7 +31,7 @@ import { useHoldings } from './use-holdings.ts'
 function AccountView(props: ViewProps<'Account'> & AccountProps) {
   const { wallet, accountReads, t: errorText, offers } = props
   const account = useSnapshot(wallet.state.account)[useSnapshot(wallet.state.network).activeNamespace]
-  const { features, projectId, basic } = useSnapshot(wallet.state.config)
+  const config = useSnapshot(wallet.state.config)
   const network = activeNetwork(useSnapshot(wallet.state.network))
   const rows = useHoldings(wallet, accountReads)
   const chain = useChain(wallet)
@@ -38,10 +39,10 @@ function AccountView(props: ViewProps<'Account'> & AccountProps) {
   const { address } = account
   if (!address) return null
 
-  const hasService = projectId !== undefined && !basic
+  const hasService = usesServices(config)
   const isEvm = network.chainNamespace === 'eip155'
   const sold = featureReport(wallet.state, 'onramp').effective
-  const actions = inOrder(features.walletFeaturesOrder).filter(
+  const actions = inOrder(config.features.walletFeaturesOrder).filter(
     // On Solana the exchange swaps nothing, and of the two providers Meld alone sells something.
     ({ view }) =>
       offers(view) && (isEvm || (view === 'OnRamp' ? /true|meld/.test(`${sold}`) : view !== 'Swap')),

@@ -1,5 +1,6 @@
 /** Declares the feature account and how its views are loaded. */
 import { ignore } from '../../lib/flight.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import type { Feature } from '../../surface/view.ts'
 
 export const accountFeature: Feature = {
@@ -9,9 +10,8 @@ export const accountFeature: Feature = {
     Settings: () => import('./settings/SettingsView.tsx'),
     Tokens: () => import('./TokensView.tsx'),
     Account({ dataApi, state }) {
-      const { projectId, basic } = state.config
       // Asked for what the account holds.
-      if (projectId && !basic) ignore(dataApi())
+      if (usesServices(state.config)) ignore(dataApi())
       return import('./AccountView.tsx')
     },
   },

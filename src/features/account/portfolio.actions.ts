@@ -14,6 +14,7 @@ import { isSame } from '../../lib/same.ts'
 import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import { type AccountReads, isWithin, own, type PortfolioReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keepKnown, keyOf, merge } from './portfolio.rules.ts'
@@ -200,9 +201,7 @@ const readService = async (
   owner: Owner,
   { fresh, moved }: ServiceOptions,
 ): Promise<Listed> => {
-  const { projectId, basic } = core.state.config
-  // Without a project there is no data service (decisions 20).
-  if (!projectId || basic) return 'off'
+  if (!usesServices(core.state.config)) return 'off'
   const { address, network } = owner
   const { caipNetworkId } = network
   try {

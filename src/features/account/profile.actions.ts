@@ -7,6 +7,7 @@ import type { Core } from '../../core/wallet.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { registeredNamesOf } from '../../state/registered-names.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import { type AccountReads, isWithin } from './account.state.ts'
 
 /** Milliseconds. Read again after this time (specification 9); the api caches for as long. */
@@ -17,8 +18,7 @@ export async function refreshProfile({ core, profile: reads }: AccountReads): Pr
   const account = activeAccount(core.state)
   const network = activeNetwork(core.state.network)
   const { address } = account
-  const { projectId, basic } = core.state.config
-  if (!address || !projectId || basic || !isSupported(core.state.network, network)) return
+  if (!address || !usesServices(core.state.config) || !isSupported(core.state.network, network)) return
   const key = `${network.caipNetworkId}:${address}`
   const isSame = reads.key === key && reads.found === account.profile
   if (isSame && isWithin(core.clock, reads.at, FRESH_MS)) return

@@ -1,7 +1,7 @@
 /** For visitors without a wallet: a few to begin with, and a link to all of them. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { hasDirectory } from '../../state/directory.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
@@ -21,7 +21,7 @@ function GetWalletView({ wallet, allWallets }: ViewProps<'GetWallet'> & AllWalle
   useSnapshot(wallet.state.directory)
   useEffect(() => void loadDirectory(allWallets), [allWallets])
   const items = suggested(allWallets)
-  const hasAll = hasDirectory(config) && allWalletsFeature.on(wallet.state.config)
+  const hasAll = usesServices(config) && allWalletsFeature.on(wallet.state.config)
   if (items.length === 0 && !hasAll)
     return <EmptyState icon="wallet" title={t('get.none.title')} text={t('get.none.text')} />
   return (

@@ -7,7 +7,7 @@ import { ref } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { inAppBrowserLink, readBrowseContext } from '../../lib/in-app-browser.ts'
 import { type Platform, platformsOf } from '../../lib/wallet-platforms.ts'
-import { hasDirectory } from '../../state/directory.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import { connectorOf } from './all-wallets.rules.ts'
 import { type AllWallets, imageOf, type WalletItem } from './all-wallets.state.ts'
 import { allItems, isOnMobile, itemOf, requestByIds } from './lists.actions.ts'
@@ -28,7 +28,7 @@ export async function findConnectorId(
 }
 
 const findWallet = async (allWallets: AllWallets, id: string): Promise<WalletItem | undefined> => {
-  if (!hasDirectory(allWallets.core.state.config)) return undefined
+  if (!usesServices(allWallets.core.state.config)) return undefined
   const { wallets } = await requestByIds(allWallets, [id], true)
   const asked = wallets.find((wallet) => wallet.id === id)
   // Kept so that `choose` finds it.

@@ -3,13 +3,13 @@
  * id.
  */
 
-import { hasDirectory } from '../../state/directory.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import type { Feature } from '../../surface/view.ts'
 
 export const allWalletsFeature: Feature = {
   // Concerns AllWallets only, since hosts cannot open the other views.
   on: (config) =>
-    hasDirectory(config) && config.features.allWallets !== false && config.allWallets !== 'hide',
+    usesServices(config) && config.features.allWallets !== false && config.allWallets !== 'hide',
   views: {
     AllWallets: () => import('./AllWalletsView.tsx'),
     Downloads: () => import('./DownloadsView.tsx'),

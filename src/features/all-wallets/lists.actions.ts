@@ -9,7 +9,7 @@ import type { Core } from '../../core/wallet.ts'
 import { readPlatform } from '../../lib/platform.ts'
 import { isSame } from '../../lib/same.ts'
 import { isUsable } from '../../lib/wallet-platforms.ts'
-import { hasDirectory } from '../../state/directory.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import { readWalletIdentity } from '../../state/wallet-identity.ts'
 import {
   addPage,
@@ -110,7 +110,7 @@ export async function loadDirectory(allWallets: AllWallets): Promise<void> {
   watch(allWallets)
   directory.isMobile = isOnMobile()
   writeRows(allWallets)
-  if (!hasDirectory(config)) directory.status = 'ready'
+  if (!usesServices(config)) directory.status = 'ready'
   if (directory.status === 'ready') return
   await allWallets.core.flights.once(`directory ${key}`, () => loadLists(allWallets))
 }
@@ -189,7 +189,7 @@ export const showMore = (allWallets: AllWallets): Promise<void> =>
     await loadDirectory(allWallets)
     const { state } = allWallets
     const isCurrent = isCurrentRun(allWallets)
-    if (state.step === 'done' || !hasDirectory(allWallets.core.state.config)) return
+    if (state.step === 'done' || !usesServices(allWallets.core.state.config)) return
     state.step = 'loading'
     const page = state.page + 1
     const { featured, include, exclude } = optionIds(allWallets)

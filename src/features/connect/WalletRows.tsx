@@ -13,7 +13,8 @@ import type { Wallet } from '../../core/wallet.ts'
 import { ignore } from '../../lib/flight.ts'
 import { oncePer } from '../../lib/once-per.ts'
 import type { ConnectionState } from '../../state/connection.ts'
-import { type DirectoryState, hasDirectory } from '../../state/directory.ts'
+import type { DirectoryState } from '../../state/directory.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import { loadSpelling, readWalletIdentity } from '../../state/wallet-identity.ts'
 import type { T } from '../../surface/view.ts'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -160,7 +161,7 @@ const listedIn = (
   namespace: Namespace | undefined,
   isDoubtful: (wallet: ListedWallet) => boolean,
 ) => {
-  const isWaiting = hasDirectory(config) && status === 'loading'
+  const isWaiting = usesServices(config) && status === 'loading'
   return orderWallets<ListedWallet>(
     namespace
       ? wallets.filter(({ namespaces }) => namespaces.includes(namespace))
@@ -174,7 +175,7 @@ const listedIn = (
 
 /** Whether a row leads to all wallets. */
 const offersAll = (config: SharedState['config'], isMobile: boolean): boolean =>
-  hasDirectory(config) &&
+  usesServices(config) &&
   config.features.allWallets !== false &&
   (config.allWallets === 'show' || (config.allWallets === 'only-mobile' && isMobile))
 

@@ -8,8 +8,8 @@ import { EMBEDDED_RESTORE_MS, isEmbedded } from '../../connectors/auth/is-embedd
 import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import type { AccountsState } from '../../state/account.ts'
-import { hasDirectory } from '../../state/directory.ts'
 import type { NetworkState } from '../../state/network.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import type {
   Draft,
   HostEvent,
@@ -118,7 +118,7 @@ export const createSession = (p: {
       const { awaited } = state.connection[one]
       page.clock.setTimeout(
         () => stop(one, awaited),
-        isEmbedded(awaited) && hasDirectory(page.state.config) ? EMBEDDED_RESTORE_MS : RECONNECT_MS,
+        isEmbedded(awaited) && usesServices(page.state.config) ? EMBEDDED_RESTORE_MS : RECONNECT_MS,
       )
     }
   }

@@ -7,6 +7,7 @@ import type { Platform } from '../../core/contracts/platform.ts'
 import type { Reads } from '../../core/contracts/reads.ts'
 import type { WithState } from '../../core/contracts/state.ts'
 import { withDeadline } from '../../lib/flight.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import { drawMark, type PictureSource } from './mark.ts'
 
 /** Milliseconds, as for any other image (`RemoteImage`). */
@@ -21,8 +22,7 @@ export const findPicture = async (
 ): Promise<string | undefined> => (await fromService(core, asset)) ?? (mark && drawMark(mark))
 
 const fromService = async (core: PictureHost, asset: string | undefined): Promise<string | undefined> => {
-  const { projectId, basic } = core.state.config
-  if (projectId === undefined || basic || asset === undefined) return undefined
+  if (!usesServices(core.state.config) || asset === undefined) return undefined
   const asked = core.api().then(({ images }) => images.asset(asset))
   try {
     return await withDeadline(asked, TIMEOUT_MS, core.clock, () => new Error('late'))

@@ -7,9 +7,9 @@ import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected } from '../../errors/base.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
-import { hasDirectory } from '../../state/directory.ts'
 import { embeddedMethods } from '../../state/remote-features.ts'
 import { currentEntry } from '../../state/router.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import type { Registry } from '../registry.ts'
 import { createDialogBox, type DialogBox } from './dialog-box.ts'
 import { addStyles } from './sheet.ts'
@@ -105,7 +105,7 @@ const mount = async (host: DialogHost, loadSurface: SurfaceLoader, opening: Open
  */
 const shapesOf = (state: Wallet['state']): readonly string[] => {
   const { router, connection, config } = state
-  const ofDirectory = hasDirectory(config) ? config.featuredWalletIds.length + 5 : 0
+  const ofDirectory = usesServices(config) ? config.featuredWalletIds.length + 5 : 0
   const rows = currentEntry(router).view === 'Connect' ? connection.wallets.length + ofDirectory : 8
   return [...Array(rows || 1).fill('sk-row'), ...embeddedMethods(state).map(() => 'sk sk-field')]
 }

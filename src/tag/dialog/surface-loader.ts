@@ -7,8 +7,8 @@ import { lazyPart } from '../../core/lazy-part.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore } from '../../lib/flight.ts'
-import { hasDirectory } from '../../state/directory.ts'
 import type { ViewName } from '../../state/router.ts'
+import { usesServices } from '../../state/uses-services.ts'
 import type { SurfaceModule } from '../../surface/contract.ts'
 
 export type SurfaceLoader = () => Promise<SurfaceModule>
@@ -23,7 +23,7 @@ export const createSurfaceLoader = (clock: Clock): SurfaceLoader =>
 
 /** What the surface asks for once it is there arrives beside it, and not a round trip later. */
 export const fetchBeside = (view: ViewName, { state, chain }: Wallet): void => {
-  if (hasDirectory(state.config)) ignore(import('../../services/create-services.ts'))
+  if (usesServices(state.config)) ignore(import('../../services/create-services.ts'))
   if (view !== 'Account') return
   ignore(import('../../features/account/AccountView.tsx'))
   ignore(chain(state.network.activeNamespace))

@@ -5,11 +5,17 @@ import type { Site } from '../harness/site.ts'
 import { createSite } from '../harness/site.ts'
 import { connect, expect, kept, LANTERN_1, PAGE, showCode, test } from '../harness/walletconnect-steps.ts'
 
+const SESSION_DELETE = 1112
+
 const open = async (page: Page, site: Site): Promise<Site> => {
   const other = createSite(await page.context().newPage(), site.url, site.rpc, {})
   await other.visit(PAGE)
   return other
 }
+
+/** How often a wallet was told so. */
+const sessionsEnded = (relay: { messages(): readonly { readonly tag: number }[] }) =>
+  relay.messages().filter(({ tag }) => tag === SESSION_DELETE).length
 
 const status = async (site: Site) => (await site.read('getAccount')).status
 
@@ -68,6 +74,36 @@ test('behavior: a tab that shows a code follows another one that connects', { ta
   await page.reload()
   await expect.poll(() => status(site)).toBe('connected')
   await expect(lantern.sessions).toHaveCount(1)
+})
+
+// Shown without a browser by two-tabs.test.ts.
+test('behavior: both tabs show a code and the wallet approves both: the first one is connected in both, the other one ends', {
+  tag: '@long',
+}, async ({ site, lantern, page, demo: { relay } }) => {
+  await site.visit(PAGE)
+  const other = await open(page, site)
+  const late = await showCode(other)
+  await page.bringToFront()
+  await connect(site, lantern)
+  await expect.poll(() => status(other)).toBe('connected')
+  await expect(lantern.sessions).toHaveCount(1)
+
+  await lantern.pair(late)
+  const before = sessionsEnded(relay)
+  await lantern.approve({ accounts: ['Lantern 2'] })
+  await expect.poll(() => sessionsEnded(relay)).toBe(before + 1)
+  await expect(lantern.sessions).toHaveCount(1)
+  for (const tab of [site, other]) {
+    expect(await tab.read('getAccount')).toMatchObject({ status: 'connected', address: LANTERN_1 })
+    await tab.page.reload()
+    await expect.poll(() => status(tab)).toBe('connected')
+    expect(await tab.read('getAccount')).toMatchObject({ address: LANTERN_1 })
+  }
+
+  await site.call('disconnect')
+  await expect.poll(() => status(other)).toBe('disconnected')
+  await expect(lantern.sessions).toHaveCount(0)
+  await expect.poll(() => kept(other)).toMatchObject({ local: ['wallet-modal:recent'], globals: [] })
 })
 
 test('behavior: the wallet ends it: over in both tabs, and nothing is asked at the next visit', {

@@ -1,5 +1,7 @@
 /** Owns `localStorage` in memory, and how tests fill it and read it back in the format of `lib/storage`. */
 
+import { parseJson, readField } from '../lib/json.ts'
+
 /** `localStorage` in memory. */
 export function fakeStorage(entries: Readonly<Record<string, string>> = {}): Storage {
   const map = new Map(Object.entries(entries))
@@ -19,7 +21,7 @@ export const stored = (storage: Storage): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').map((key) => [
       key,
-      JSON.parse(storage.getItem(key) ?? 'null')?.d,
+      readField(parseJson(storage.getItem(key) ?? undefined), 'd'),
     ]),
   )
 

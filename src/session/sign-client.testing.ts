@@ -4,7 +4,7 @@
  * back, and the page's side is stored where the real client stores it.
  */
 import type { ClientOptions } from '../connectors/walletconnect/client.ts'
-import { USER_DISCONNECTED } from '../connectors/walletconnect/client-lifecycle.ts'
+import { USER_DISCONNECTED } from '../connectors/walletconnect/opened-client.ts'
 import { METHODS } from '../connectors/walletconnect/proposal.ts'
 import type { FakeClock } from '../lib/clock.testing.ts'
 import { createEmitter } from '../lib/emitter.ts'

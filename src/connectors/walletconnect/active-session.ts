@@ -22,8 +22,8 @@ export type ActiveSession = {
   /** Uses this session, unless it connects nothing: then the one before stays in use. */
   use(topic: string): Link | undefined
   clear(): void
-  /** The session to restore: the newest that has not expired. */
-  newest(): Session | undefined
+  /** The session of this topic, else the newest; none that has expired. */
+  find(topic: string | undefined): Session | undefined
 }
 
 export type ActiveSessionOptions = {
@@ -95,7 +95,8 @@ export function createActiveSession(
       active.chain = undefined
       preferred = {}
     },
-    newest: () => sessions().sort((a, b) => b.expiry - a.expiry)[0],
+    find: (topic) =>
+      sessions().find((one) => one.topic === topic) ?? sessions().sort((a, b) => b.expiry - a.expiry)[0],
   }
   return active
 }

@@ -4,7 +4,7 @@
  * `active-session.ts`.
  */
 import { failure } from '../../errors/to-error.ts'
-import { createFlights, ignore } from '../../lib/flight.ts'
+import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespaces.ts'
 import type { Client, Session } from './client.ts'
@@ -43,15 +43,17 @@ export type ClientLifecycle = {
   end(session: Session): Promise<void>
   /** The same, where nobody waits for it: the session is not wanted. */
   drop(session: Session): void
-  /** Stores the client's data from now on, because there is a session to restore. */
-  persist(): void
+  /** Stores the client's data from now on, because there is this session to restore. */
+  persist(session: Session): void
+  /** The topic of the session to restore. */
+  stored(): string | undefined
   /** Closes the client; what it has stored stays. */
   close(): Promise<void>
+  /** The next `open` opens another client. This one ends its sessions, and those that its links still bring, and closes then. */
+  retire(): void
   /** Wipes what is stored. An open client goes on in memory, and writes only once it is to persist. */
   wipe(): void
 }
-
-export const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** The sign client's own key for the app that it opens at each request (wire facts 9.2). */
 export const DEEPLINK_CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -74,7 +76,6 @@ export function createClientLifecycle(
   let generation = 0
   /** Proposals that are rejected when the relay refuses the page. */
   const refusals = createPending()
-  const endings = createFlights()
 
   const open = (): Promise<OpenedClient> => {
     if (opening) return opening
@@ -106,19 +107,24 @@ export function createClientLifecycle(
     refusals.rejectAll(failure(refusal === 'clock-wrong' ? 'clock-wrong' : 'service-refused', error))
   }
 
-  const close = async (): Promise<void> => {
-    const closing = opened
+  /** From now on there is no client; returns the one that there was. */
+  const leave = (): OpenedClient | undefined => {
+    const before = opened
     generation += 1
     opened = undefined
     opening = undefined
+    return before
+  }
+
+  const close = async (): Promise<void> => {
+    const closing = leave()
     if (!closing) return
     const closed = closing.dispose()
     sweepStore(p.storage)
     await closed
   }
 
-  const end = ({ topic }: Session): Promise<void> =>
-    endings.once(topic, async () => opened?.client.disconnect({ topic, reason: USER_DISCONNECTED }))
+  const end = async ({ topic }: Session): Promise<void> => opened?.end(topic)
   const drop = (session: Session) => void ignore(end(session))
 
   return {
@@ -128,21 +134,32 @@ export function createClientLifecycle(
     isStale: () => opened?.store.isStale() ?? false,
     end,
     drop,
-    persist: () => opened?.store.persist(),
+    persist: ({ topic }) => opened?.store.persist(topic),
+    stored: () => opened?.store.topic(),
     close,
+    retire() {
+      const retired = leave()
+      if (retired) ignore(retired.retire())
+    },
     wipe() {
       wipeStore(p.storage)
       forgetDeeplink(p.storage)
     },
     async propose() {
-      const [{ client }, signIn] = await Promise.all([open(), p.signIn?.()])
-      return propose(client, {
+      const [{ client, proposed }, signIn] = await Promise.all([open(), p.signIn?.()])
+      const proposal = propose(client, {
         networks: p.networks(),
         network: p.network('eip155'),
         signIn,
         refusals,
         drop,
       })
+      // From now on, so that a client that retires meanwhile waits for it. What it has brought is among its sessions.
+      const approved = proposal.then(({ session }) => session)
+      proposed.add(approved)
+      const forget = () => void proposed.delete(approved)
+      approved.then(forget, forget)
+      return proposal
     },
   }
 }

@@ -106,10 +106,15 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   return client
 }
 
-/** Closes the socket, stops the timers and removes the client's global variables. Storage is the caller's to wipe. */
-export async function closeClient(client: Client): Promise<void> {
+/** Removes the client's global variables: a client that is opened while they are there would share its parts. */
+export function leaveGlobals(): void {
   for (const name of [`_walletConnectCore_${PREFIX}`, `_walletConnectCore_${PREFIX}_count`])
     Reflect.deleteProperty(globalThis, name)
+}
+
+/** Closes the socket, stops the timers and removes the client's global variables. Storage is the caller's to wipe. */
+export async function closeClient(client: Client): Promise<void> {
+  leaveGlobals()
   client.core.heartbeat.stop()
   await client.core.relayer.transportClose()
 }

@@ -13,7 +13,9 @@ import type { Approved } from './sign-in-ask.ts'
 const RELAY_FAILED: readonly unknown[] = ['relay-unreachable', 'service-refused', 'clock-wrong']
 
 const pair = async (connection: Connection, how: ConnectOptions): Promise<Approved<Session>> => {
-  const { active, pairings } = connection
+  const { active, lifecycle, pairings } = connection
+  // Where this tab does not follow, as one in a Safe.
+  if (active.topic === undefined && lifecycle.isStale()) connection.makeWay()
   let isShown = false
   const onPairing = (pairing: Pairing) => {
     isShown = true
@@ -53,10 +55,12 @@ const accept = async (
   const signIn = cacaos && (await connection.signIn?.())
   if (signIn) await signIn.onSigned(cacaos, signal)
   if (signal?.aborted) throw rejected('Closed before the wallet was connected')
+  // The first one wins, as of several pairings of one tab (decisions 21). This tab follows.
+  if (lifecycle.isStale()) throw rejected('Another tab has connected')
   const link = active.use(session.topic)
   if (!link) throw rejected('The wallet has ended its session')
   for (const other of connection.sessions()) if (other.topic !== session.topic) lifecycle.drop(other)
-  lifecycle.persist()
+  lifecycle.persist(session)
   connection.connectRelay()
   signal?.addEventListener('abort', () => {
     if (active.topic !== session.topic) return

@@ -30,6 +30,8 @@ export type WalletConnectOptions = ClientLifecycleOptions &
      */
     onAnswers(find: (request: RequestId) => LateAnswer | undefined): void
     readonly reusesPairing: boolean
+    /** Calls back when another tab has written to storage; returns what ends that. Left out: there is no other tab. */
+    onOtherTab?(heard: () => void): () => void
   }
 
 export type Connection = {
@@ -55,11 +57,18 @@ export type Connection = {
   clear(): void
   /** Closes the client; what it has stored stays. */
   close(): Promise<void>
+  /** Another tab has connected: the client makes way for one that knows that session, and ends its own. */
+  makeWay(): void
   /** Wipes what is stored, and closes the client unless a wallet is being connected: its pairing would go with it. */
   forget(): Promise<void>
 }
 
-export function createConnection(p: WalletConnectOptions, emit: (event: ConnectorEvent) => void): Connection {
+/** `follow`: this tab's session has ended, and another tab has connected meanwhile. */
+export function createConnection(
+  p: WalletConnectOptions,
+  emit: (event: ConnectorEvent) => void,
+  follow: () => void,
+): Connection {
   const lifecycle = createClientLifecycle(
     {
       ...p,
@@ -106,6 +115,8 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
 
   const publish = (event: ConnectorEvent) => {
     if (event.type === 'accounts') active.prefer(event.namespace, event.accounts)
+    // What is stored by then is the other tab's.
+    if (event.type === 'disconnect' && lifecycle.isStale()) return follow()
     if (event.type === 'disconnect') ignore(connection.forget())
     if (event.type !== 'network') return tell(event)
     const before = active.link()?.eip155?.accounts
@@ -140,6 +151,11 @@ export function createConnection(p: WalletConnectOptions, emit: (event: Connecto
     close() {
       clear()
       return lifecycle.close()
+    },
+    makeWay() {
+      clear()
+      pairings.renew()
+      lifecycle.retire()
     },
     async forget() {
       clear()

@@ -8,11 +8,13 @@ import type { LoadedConnector } from '../lazy.ts'
 import { connect } from './connect.ts'
 import { createConnection, type WalletConnectOptions } from './connection.ts'
 import { disconnect } from './disconnect.ts'
+import { follow } from './follow.ts'
 import { restore } from './restore.ts'
 
 export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
   let listener: ((event: ConnectorEvent) => void) | undefined
-  const connection = createConnection(p, (event) => listener?.(event))
+  const followNow = () => ignore(follow(connection))
+  const connection = createConnection(p, (event) => listener?.(event), followNow)
 
   return {
     provider: connection.providers.get,
@@ -22,7 +24,9 @@ export function createWalletConnect(p: WalletConnectOptions): LoadedConnector {
     disconnect: () => disconnect(connection),
     watch(next) {
       listener = next
+      const stopHearing = p.onOtherTab?.(followNow)
       return () => {
+        stopHearing?.()
         if (listener !== next) return
         listener = undefined
         // Unwatched for good: another tab has disconnected, or the modal has left the page. The client must not go on

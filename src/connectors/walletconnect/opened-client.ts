@@ -1,19 +1,36 @@
 /** The sign client with its storage and its connection to the relay, which are opened and closed together. */
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { ignore, withDeadline } from '../../lib/flight.ts'
-import { type Client, type ClientOptions, closeClient, openClient } from './client.ts'
+import { createFlights, ignore, withDeadline } from '../../lib/flight.ts'
+import {
+  type Client,
+  type ClientOptions,
+  closeClient,
+  leaveGlobals,
+  openClient,
+  type Session,
+} from './client.ts'
 import {
   createRelayConnection,
   type RelayConnection,
   type RelayConnectionOptions,
 } from './relay-connection.ts'
+import type { Approved } from './sign-in-ask.ts'
 import { createStore, type Store } from './store.ts'
 
 export type OpenedClient = {
   readonly client: Client
   readonly store: Store
   readonly relay: RelayConnection
+  /** What its links may still bring. */
+  readonly proposed: Set<Promise<Approved<Session>>>
+  /** Ends a session and tells its wallet, once however often it is called meanwhile. */
+  end(topic: string): Promise<void>
+  /**
+   * Another client takes its place in the page: this one writes no more, ends its sessions, and closes when those that its
+   * links may still bring have ended as well. The client itself lets a link expire after five minutes.
+   */
+  retire(): Promise<void>
   /** Closes all three; what is stored stays. */
   dispose(): Promise<void>
 }
@@ -27,13 +44,25 @@ export type ClientSource = {
   readonly open?: (options: ClientOptions) => Promise<Client>
 }
 
+export const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
+
 /** Milliseconds. Opening only reads storage. */
 const OPEN_MS = 10_000
 
 /** Rejects with `timeout`; a client that opens after that is closed at once. */
 export async function openWithRelay(p: ClientSource & RelayConnectionOptions): Promise<OpenedClient> {
   const store = createStore(p.storage)
-  const relay = createRelayConnection(p)
+  let isRetired = false
+  const relay = createRelayConnection({
+    clock: p.clock,
+    wantedBy: () => (isRetired ? 'link' : p.wantedBy()),
+    onChange: (isUp) => {
+      if (!isRetired) p.onChange(isUp)
+    },
+    onGivenUp: () => {
+      if (!isRetired) p.onGivenUp()
+    },
+  })
   const asked = (p.open ?? openClient)({ ...p.client(), store, relay })
   let isLate = false
   const dispose = (client: Client) => {
@@ -46,5 +75,19 @@ export async function openWithRelay(p: ClientSource & RelayConnectionOptions): P
     isLate = true
     throw error
   })
-  return { client, store, relay, dispose: () => dispose(client) }
+  const endings = createFlights()
+  const end = (topic: string) =>
+    endings.once(topic, () => client.disconnect({ topic, reason: USER_DISCONNECTED }))
+  const proposed: OpenedClient['proposed'] = new Set()
+  const retire = async () => {
+    isRetired = true
+    store.close()
+    leaveGlobals()
+    await Promise.allSettled([
+      ...client.session.getAll().map(({ topic }) => end(topic)),
+      ...[...proposed].map(async (approved) => end((await approved).session.topic)),
+    ])
+    await dispose(client)
+  }
+  return { client, store, relay, proposed, end, retire, dispose: () => dispose(client) }
 }

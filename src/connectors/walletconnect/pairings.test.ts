@@ -36,7 +36,7 @@ const start = ({ reuses = false, answers = true } = {}) => {
     return { outcome, leave: () => controller.abort() }
   }
   const uris = () => shown.map((pairing) => (pairing.step === 'ready' ? pairing.uri : pairing.step))
-  return { clock, made, dropped, shown, state, begin, uris }
+  return { clock, made, dropped, shown, state, begin, uris, renew: pairings.renew }
 }
 
 describe('createPairings', () => {
@@ -59,6 +59,31 @@ describe('createPairings', () => {
     harness.made[1]?.flush()
     await harness.clock.advance(0)
     expect(harness.dropped).toEqual(['session of wc:1'])
+  })
+
+  it('behavior: made anew by another client: replaced at the next heartbeat, and the session of the earlier link is let go', async () => {
+    const harness = start()
+    const { outcome } = harness.begin()
+    await harness.clock.advance(0)
+    harness.renew()
+    harness.made[0]?.flush()
+    await harness.clock.advance(5_000)
+    expect([harness.uris(), harness.dropped]).toEqual([['wc:0', 'wc:1'], ['session of wc:0']])
+    harness.made[1]?.flush()
+    expect(await outcome).toBe('session of wc:1')
+  })
+
+  it('behavior: and where links are reused, the next attempt takes neither the earlier link nor its session', async () => {
+    const harness = start({ reuses: true })
+    const first = harness.begin()
+    await harness.clock.advance(0)
+    first.leave()
+    harness.made[0]?.flush()
+    await harness.clock.advance(0)
+    harness.renew()
+    harness.begin()
+    await harness.clock.advance(0)
+    expect(harness.uris()).toEqual(['wc:0', 'wc:1'])
   })
 
   it('behavior: not renewed while nobody looks; then at once', async () => {

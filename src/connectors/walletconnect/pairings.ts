@@ -24,6 +24,8 @@ export type Pairings<S> = {
   start(options?: ConnectOptions): Promise<S>
   /** Discards the pairing and rejects the running attempt with this error. */
   fail(error: Error): void
+  /** Another client makes the pairings from now on: one that is shown is replaced at the next heartbeat, late sessions are dropped. */
+  renew(): void
 }
 
 type PairingsOptions<S> = {
@@ -95,7 +97,9 @@ const createPairing = async <S>(state: State<S>): Promise<OpenPairing> => {
     }),
   )
   const { uri } = await withDeadline(asked, RELAY.propose, clock, () => failure('relay-unreachable'))
-  return { uri, expiry }
+  // Of a client that has made way, it would connect nobody.
+  const isExpired = () => started !== state.generation || expiry.isExpired()
+  return { uri, expiry: { ...expiry, isExpired } }
 }
 
 /** Shows a pairing for as long as the attempt lasts, and renews it when it expires. Returns what stops that. */
@@ -174,6 +178,10 @@ export function createPairings<S>(options: PairingsOptions<S>): Pairings<S> {
     fail(error) {
       state.openPairing = undefined
       state.attempt?.end({ error })
+    },
+    renew() {
+      state.generation += 1
+      state.approvedSession = undefined
     },
     async start(how = {}) {
       if (how.signal?.aborted) throw rejected()

@@ -1,4 +1,4 @@
-/** Uses the newest stored session again. Without one, nothing stays stored. */
+/** Uses the stored session again. Without one, nothing stays stored. */
 import { ignore } from '../../lib/flight.ts'
 import type { Link } from '../connector.ts'
 import type { Connection } from './connection.ts'
@@ -8,13 +8,13 @@ export async function restore(connection: Connection): Promise<Link | undefined>
   // Whoever leaves an attempt meanwhile leaves the client open.
   connection.restores += 1
   try {
-    if (lifecycle.isStale()) await connection.close()
+    if (lifecycle.isStale()) connection.makeWay()
     await lifecycle.open()
   } finally {
     connection.restores -= 1
   }
-  const newest = active.newest()
-  const link = newest && active.use(newest.topic)
+  const session = active.find(lifecycle.stored())
+  const link = session && active.use(session.topic)
   if (link) {
     connection.connectRelay()
     connection.readAnswers()

@@ -11,7 +11,7 @@ describe('createStore', () => {
     await store.setItem('a', { deep: [1] })
     expect(keys(storage)).toEqual(['other:key'])
     expect(await store.getItem('a')).toEqual({ deep: [1] })
-    store.persist()
+    store.persist('a')
     await store.setItem('b', 2)
     expect(await createStore(() => storage).getEntries()).toEqual([
       ['a', { deep: [1] }],
@@ -26,12 +26,12 @@ describe('createStore', () => {
   it('behavior: what another tab has ended is not written again', async () => {
     const storage = fakeStorage()
     const one = createStore(() => storage)
-    one.persist()
+    one.persist('a')
     const two = createStore(() => storage)
     wipeStore(() => storage)
     await two.setItem('a', 1)
     expect(keys(storage)).toEqual([])
-    one.persist()
+    one.persist('b')
     await two.setItem('a', 1)
     expect(keys(storage)).toEqual(['wallet-modal:wc:stamp'])
   })
@@ -49,7 +49,7 @@ describe('createStore', () => {
   it('behavior: closed, it writes no more', async () => {
     const storage = fakeStorage()
     const store = createStore(() => storage)
-    store.persist()
+    store.persist('a')
     store.close()
     await store.setItem('a', 1)
     expect(keys(storage)).toEqual(['wallet-modal:wc:stamp'])
@@ -59,7 +59,7 @@ describe('createStore', () => {
     const store = createStore(() => {
       throw new Error('denied')
     })
-    store.persist()
+    store.persist('a')
     await store.setItem('a', 1)
     expect(await store.getItem('a')).toBe(1)
     expect(() => wipeStore(() => JSON.parse('{'))).not.toThrow()

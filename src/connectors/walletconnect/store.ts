@@ -15,8 +15,10 @@ export type Store = {
   removeItem(key: string): Promise<void>
   /** Another tab has stored a session of its own since this store was read. */
   isStale(): boolean
+  /** What is to be restored; undefined where nothing is. */
+  topic(): string | undefined
   /** Writes everything to storage, and keeps writing: there is a session to restore. */
-  persist(): void
+  persist(topic: string): void
   /** Stops writing to storage: the client is closed. */
   close(): void
 }
@@ -58,7 +60,7 @@ export function createStore(backend: () => Storage): Store {
       if (key !== STAMP) texts.set(key.slice(PREFIX.length), area.getItem(key) ?? '')
   })
   const stored = () => quietly(() => backend().getItem(STAMP)) ?? undefined
-  /** Identifies the stored session. Another tab removes it when it disconnects; after that nothing is written. */
+  /** The topic of the session in use. Another tab removes it when it disconnects; after that nothing is written. */
   let stamp = stored()
   const isPersistent = () => stamp !== undefined && stored() === stamp
   const write = (key: string, text: string) => quietly(() => backend().setItem(PREFIX + key, text))
@@ -79,11 +81,12 @@ export function createStore(backend: () => Storage): Store {
       if (isPersistent()) quietly(() => backend().removeItem(PREFIX + key))
     },
     isStale: () => stored() !== undefined && !isPersistent(),
-    persist() {
-      const next = `${Math.random()}`
-      stamp = next
-      quietly(() => backend().setItem(STAMP, next))
+    topic: () => stamp,
+    persist(topic) {
+      stamp = topic
       for (const [key, text] of texts) write(key, text)
+      // Last: by then other tabs may read what it stands for.
+      quietly(() => backend().setItem(STAMP, topic))
     },
     close() {
       stamp = undefined

@@ -24,6 +24,7 @@ export function openWalletConnect(core: Core, page: Window): LoadedConnector {
     networks: () => network.networks.map(({ caipNetworkId }) => caipNetworkId),
     network: (namespace) => networkOf(network, namespace)?.caipNetworkId,
     storage: () => page.localStorage,
+    onOtherTab: core.storage.onChange,
     isVisible: core.isVisible,
     // The page leaves the front while the wallet is asked.
     reusesPairing: isTelegram(page) || (platform.isIos && platform.isSafari),

@@ -127,7 +127,7 @@ export const FEATURE_PARTS: readonly Part[] = [
     after: ['transfer'],
   },
   { entries: ['features/send/token/SelectTokenView.tsx'], after: ['send'] },
-  { entries: ['features/send/submit/host-send.ts'], after: ['send'] },
+  { entries: ['features/send/host/host-send.ts'], after: ['send'] },
   // With the connection, where the host wants a sign-in; the view once somebody has not signed in.
   { name: 'sign-in', entries: ['features/sign-in/page-sign-in.ts'], after: ['session'] },
   {

@@ -97,7 +97,7 @@ export const sendFaults = [
     file: 'src/transfer/request.ts',
     find: '.send({ provider, transfer, network,',
     replace: `.send({ provider, transfer: (await import('../features/send/draft/draft.rules.ts')).draftRequest(wallet)?.transfer ?? transfer, network,`,
-    tests: ['src/features/send/submit/host-send.test.ts'],
+    tests: ['src/features/send/host/host-send.test.ts'],
   },
   {
     name: 'Two presses in one moment send twice',
@@ -140,7 +140,7 @@ export const sendFaults = [
     file: 'src/features/send/review/review.actions.ts',
     find: 'host?.resolve(hash)',
     replace: 'send.host?.resolve(hash)',
-    tests: ['src/features/send/submit/host-send.test.ts'],
+    tests: ['src/features/send/host/host-send.test.ts'],
   },
   {
     name: 'A token’s transfer takes as many units of the coin along',
@@ -214,23 +214,23 @@ export const sendFaults = [
   },
   {
     name: 'On Solana the data of a page’s request is left out in silence',
-    file: 'src/features/send/submit/host-send.ts',
+    file: 'src/features/send/host/host-send.ts',
     find: `const hasData = data !== '0x' && network.chainNamespace !== 'eip155'`,
     replace: 'const hasData = false',
     tests: ['src/features/send/review/review.solana.test.ts'],
   },
   {
     name: 'A page’s request takes the visitor to a network that the page does not offer',
-    file: 'src/features/send/submit/host-send.ts',
+    file: 'src/features/send/host/host-send.ts',
     find: 'if (!network || !isSupported(state.network, network)) throw',
     replace: 'if (!network) throw',
-    tests: ['src/features/send/submit/host-send.network.test.ts'],
+    tests: ['src/features/send/host/host-send.network.test.ts'],
   },
   {
     name: 'Closed after the switch that a page asked for, its review opens all the same',
-    file: 'src/features/send/submit/host-send.ts',
+    file: 'src/features/send/host/host-send.ts',
     find: 'if (isOpen && isClosed) {',
     replace: 'if (false) {',
-    tests: ['src/features/send/submit/host-send.network.test.ts'],
+    tests: ['src/features/send/host/host-send.network.test.ts'],
   },
 ]

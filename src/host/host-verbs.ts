@@ -152,7 +152,7 @@ export async function goThere(wallet: Wallet, network: Network): Promise<() => v
 }
 
 export async function sendTransaction(wallet: Wallet, request: unknown): Promise<{ readonly hash: string }> {
-  const { sendForHost, sendOf, withSend } = await import('../features/send/submit/host-send.ts')
+  const { sendForHost, sendOf, withSend } = await import('../features/send/host/host-send.ts')
   return sendForHost(withSend(wallet, sendOf(wallet)), request, goThere)
 }
 

@@ -4,7 +4,7 @@ import { BOB } from '../core/accounts.testing.ts'
 import { RDNS, views } from '../core/core.testing.ts'
 import { saved } from '../core/fake-storage.testing.ts'
 import { connectSolana } from '../core/solana-connected.testing.ts'
-import '../features/send/submit/host-send.ts'
+import '../features/send/host/host-send.ts'
 import { sendTransaction } from '../host/host-verbs.ts'
 import { connected } from './session.testing.ts'
 

@@ -15,10 +15,10 @@ import { parseAmount } from '../../lib/amount.ts'
 import type { T } from '../../surface/view.ts'
 import type { SendState, SendWallet } from './contract.ts'
 import { setAmount, setReceiver, startDraft } from './draft/draft.actions.ts'
+import { sendForHost as send } from './host/host-send.ts'
 import { review } from './review/review.actions.ts'
 import { view as sendPreviewView } from './review/SendPreviewView.tsx'
 import { sendOf, withSend } from './send.state.ts'
-import { sendForHost as send } from './submit/host-send.ts'
 
 export const t: T = createT<TextKey>(en)
 

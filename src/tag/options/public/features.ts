@@ -13,8 +13,8 @@ export type SwapProvider = (typeof SWAP_PROVIDERS)[number]
 export type OnrampProvider = (typeof ONRAMP_PROVIDERS)[number]
 
 /**
- * What is on, and in which order. The first six count only where the project's owner leaves them to the host
- * (specification 6).
+ * What is on, and in which order. `email`, `socials`, `swaps`, `onramp`, `activity` and `reownBranding` count only where the project's owner
+ * leaves them to the host (specification 6).
  */
 export type Features = {
   /**

@@ -139,6 +139,23 @@ describe('apply', () => {
     expect(views(other.wallet)).toEqual(['UnsupportedChain'])
   })
 
+  it('behavior: the host hears of it once where the page is on another network after that, and not where it stays', () => {
+    const { core, set, emitted } = createHarness({ options: { networks: ['eip155:1', 'eip155:10'] } })
+    set({ networks: ['eip155:10', 'eip155:1'] })
+    expect(emitted('wm-network-change')).toEqual([])
+    for (const networks of [
+      ['eip155:10'],
+      ['eip155:137', 'eip155:8453'],
+      ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ]) {
+      const before = emitted('wm-network-change').length
+      set({ networks })
+      const told = emitted('wm-network-change').slice(before)
+      expect(told).toMatchObject([{ caipNetworkId: core.state.network.networks[0]?.caipNetworkId }])
+    }
+    expect(core.state.network.active.eip155).toBeUndefined()
+  })
+
   it('param: a stored network is first, then defaultNetwork, then the first', () => {
     const options = { networks: ['eip155:1', 'eip155:10', 'eip155:137'], defaultNetwork: 'eip155:10' }
     expect(createHarness({ options }).core.state.network.active.eip155?.id).toBe(10)

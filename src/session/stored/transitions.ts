@@ -35,14 +35,18 @@ export const offerNetworks = (draft: Draft, networks: readonly Network[], fallba
   const { network, connection } = draft
   const { active } = network
   network.networks = networks
+  const left = (namespace: Namespace) =>
+    offeredNetwork(network, active[namespace]?.caipNetworkId ?? '') ??
+    (connection[namespace].connector && active[namespace])
+  const isLost = !left(network.activeNamespace)
+  // While the one before is there, so that it is another one.
+  if (isLost) setNetwork(draft, fallback)
   for (const namespace of namespaces) {
-    const now = offeredNetwork(network, active[namespace]?.caipNetworkId ?? '')
+    const now = left(namespace)
     if (now) active[namespace] = now
-    else if (!connection[namespace].connector) delete active[namespace]
+    else delete active[namespace]
   }
-  if (active[network.activeNamespace]) return
-  setNetwork(draft, fallback)
-  activate(draft, fallback.chainNamespace)
+  if (isLost) activate(draft, fallback.chainNamespace)
 }
 
 /** The namespaces in which a stored session waits for its wallet. */

@@ -57,6 +57,22 @@ const troubles = (page: Page, query: string): Promise<string[]> =>
 
 const NUMBERS = '.row-sub, .row-value'
 
+/** Names of a list that leave no room to be read, and values that are broken in two. */
+const squeezed = (page: Page): Promise<string[]> =>
+  page.locator('wallet-modal').evaluate((tag) => {
+    const all = (query: string) => [...(tag.shadowRoot?.querySelectorAll<HTMLElement>(query) ?? [])]
+    const names = all('.list-rows .row-title').filter((name) => {
+      const { fontSize } = getComputedStyle(name)
+      return name.clientWidth < Math.min(name.scrollWidth, 4 * Number.parseFloat(fontSize))
+    })
+    const values = all('.list-rows .row-value').filter((value) => {
+      const text = document.createRange()
+      text.selectNodeContents(value)
+      return text.getClientRects().length > 1
+    })
+    return [...names, ...values].map(({ textContent }) => textContent ?? '')
+  })
+
 for (const screen of SCREENS)
   test.describe(screen.name, () => {
     test('behavior: no amount is cut to another number, neither in lists nor where a token is chosen', async ({
@@ -74,6 +90,7 @@ for (const screen of SCREENS)
       await site.send.token.click()
       await expect(site.selectToken.token('Token 3')).toBeVisible()
       await expect.soft.poll(() => troubles(page, NUMBERS), 'Choose a token').toEqual([])
+      expect(await squeezed(page), 'Choose a token').toEqual([])
     })
 
     test('behavior: tiles, titles and names of views are whole', async ({ site, page, services }) => {
@@ -105,4 +122,46 @@ test('behavior: rows of an open list grow with the text', async ({ site, page, s
   expect(await troubles(page, NUMBERS)).toEqual([])
   await site.call('setThemeVariables', { '--wm-font-size': '30px' })
   await expect.poll(() => troubles(page, NUMBERS)).toEqual([])
+})
+
+test('behavior: words of rows, tags and tiles are whole where a wallet is chosen', async ({ site, page }) => {
+  await page.setViewportSize({ width: 320, height: 760 })
+  const variables = encodeURIComponent(JSON.stringify({ '--wm-font-size': '30px' }))
+  await site.visit(`module.html?services&o.theme-variables=${variables}`)
+  await site.openByButton()
+  const lines = await site.connect
+    .wallet(/Meadow/)
+    .getByText('Installed')
+    .evaluate((tag) => {
+      const text = document.createRange()
+      text.selectNodeContents(tag)
+      return text.getClientRects().length
+    })
+  expect.soft(lines, 'Installed').toBe(1)
+  await site.connect.root.getByRole('button', { name: 'More accounts' }).click()
+  await expect(site.modal.getByText('Continue with Farcaster')).toBeVisible()
+  expect.soft(await troubles(page, '.row-title'), 'social accounts').toEqual([])
+  await site.untilMeant()
+  await site.back.click()
+  await site.connect.all.click()
+  await expect(site.allWallets.tiles.first()).toContainText('Installed')
+  const parts = '.tile-mark, .wallets-bar p, .wallets-bar .checkbox'
+  await expect.poll(() => troubles(page, parts), 'All wallets').toEqual([])
+})
+
+test('behavior: a hint in a field and who receives are whole', async ({ site, page, services }) => {
+  await open(site, services, { ...large, width: 320 })
+  await site.account.send.click()
+  await site.send.to.fill(STRANGER)
+  await expect(site.send.root.locator('.field-resolved')).toBeVisible()
+  expect.soft(await troubles(page, '.field-resolved .cut'), 'the receiver').toEqual([])
+  await site.send.token.click()
+  const room = await site.selectToken.search.evaluate((field: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('It cannot be measured')
+    const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder')
+    pen.font = `${fontSize} ${fontFamily}`
+    return field.clientWidth - pen.measureText(field.placeholder).width
+  })
+  expect(room, 'the search').toBeGreaterThanOrEqual(0)
 })

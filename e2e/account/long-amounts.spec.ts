@@ -4,7 +4,7 @@ import { STRANGER } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
 import { reviewDraft } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
-import { asks, ON } from '../pay/steps.ts'
+import { asks, confirmAndApprove, ON } from '../pay/steps.ts'
 import { writeDraft } from '../swap/steps.ts'
 
 const LONG = '1234.123456789012345678'
@@ -60,6 +60,20 @@ test('behavior: no amount of a payment is broken in two, and the button says all
   await expect(site.pay.confirm).toBeEnabled()
   expect.soft(await broken(page), 'the figures').toEqual([])
   expect(await cutOff(page, '.confirm'), 'the button').toBe(0)
+  await confirmAndApprove(site)
+  await expect(site.pay.outcome.getByText('Paid', { exact: true })).toBeVisible()
+  expect(await broken(page), 'the outcome').toEqual([])
+})
+
+test('behavior: what is lacking for a payment is not broken in two, of 10^15 and 18 decimals too', async ({
+  site,
+  page,
+}) => {
+  await connect(site, `${ON}&`, '15px')
+  await page.setViewportSize({ width: 320, height: 760 })
+  void asks(site, { amount: '1000000000000000.123456789012345678' })
+  await expect(site.pay.problem).toContainText('You need')
+  expect(await broken(page)).toEqual([])
   await site.pressClose()
 })
 

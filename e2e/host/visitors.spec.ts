@@ -83,6 +83,16 @@ test.describe('places and people', () => {
       await expect(piece).toHaveCSS('border-top-style', 'solid')
   })
 
+  test('behavior: with forced colours accounts keep the pictures that tell them apart', async ({
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await expect(site.account.root.locator('.image.at-large')).toHaveCSS('background-image', /conic-gradient/)
+  })
+
   test('behavior: for visitors who ask for more contrast edges are as plain as text', async ({
     site,
     page,

@@ -7,9 +7,11 @@ import { formatAmount, localize } from '../../lib/amount.ts'
 import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { offeredNetwork } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
+import { Amount } from '../../ui/components/Amount.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
+import { Phrase } from '../../ui/components/Phrase.tsx'
 import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
@@ -40,7 +42,12 @@ function PaidView({ wallet, data }: ViewProps<'Paid'>) {
         image={network && <NetworkImage network={network} size="large" />}
         state={status === 'success' ? 'still' : isEnd ? 'failed' : 'moving'}
         title={t(`paid.${outcome}`)}
-        text={t(`paid.${outcome}.text`, { amount, symbol: sent?.symbol ?? '' })}
+        text={
+          <Phrase
+            text={t(`paid.${outcome}.text`)}
+            values={{ amount: <Amount text={amount} />, symbol: sent?.symbol ?? '' }}
+          />
+        }
       >
         <Button
           variant={isEnd ? 'primary' : 'secondary'}

@@ -8,5 +8,12 @@ export function Avatar({ seed, size = 'large' }: AvatarProps) {
   const turn = hueOf(`${seed}.`)
   const stop = (add: number) => `oklch(0.78 0.14 ${(hue + add) % 360})`
   const backgroundImage = `conic-gradient(from ${turn}deg, ${stop(0)}, ${stop(110)}, ${stop(230)}, ${stop(0)})`
-  return <span className={`image at-${size} round`} aria-hidden="true" style={{ backgroundImage }} />
+  // With forced colours too, since it tells accounts apart.
+  return (
+    <span
+      className={`image at-${size} round`}
+      aria-hidden="true"
+      style={{ backgroundImage, forcedColorAdjust: 'none' }}
+    />
+  )
 }

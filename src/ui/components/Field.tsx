@@ -2,7 +2,7 @@
  * A line of text to type, with a problem or hint below it. When the text was resolved (to a name or an address), the
  * result is shown over it; editing brings the text back.
  */
-import { type ReactNode, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type FieldProps = {
@@ -33,6 +33,7 @@ export function Field(props: FieldProps) {
     props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const size: CSSProperties & { '--w-characters': number } = { '--w-characters': placeholder?.length ?? 0 }
   return (
     <div className="field-group">
       <div className="field" dir={props.dir} data-problem={problem !== undefined || undefined}>
@@ -43,6 +44,7 @@ export function Field(props: FieldProps) {
             ref={input}
             className={resolved ? 'field-input hidden-text' : 'field-input'}
             part="input"
+            style={size}
             type="text"
             inputMode={props.inputMode}
             aria-label={label}

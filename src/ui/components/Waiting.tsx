@@ -5,7 +5,7 @@ import { Tag } from './Tag.tsx'
 export type WaitingProps = {
   image: ReactNode
   title: string
-  text: string
+  text: ReactNode
   /** A warning about the wallet, and another id by which it is known. */
   mark?: { readonly text: string; readonly of?: string | undefined } | undefined
   hint?: string | undefined

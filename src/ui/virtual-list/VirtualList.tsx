@@ -3,6 +3,8 @@
  * near the view are rendered; a single tab stop, or one for each row. What a row shows is up to the view.
  */
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { listCss } from '../theme/list-sheet.ts'
+import { useSheet } from '../theme/use-sheet.ts'
 import { cellsOf, type ListSection, type RenderedList } from './cells.ts'
 import { layoutOf, renderedSections, type Sizes } from './layout.rules.ts'
 import { HeadedRows, Rows } from './Rows.tsx'
@@ -55,6 +57,8 @@ const START = { index: 0, top: 0 }
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { sections, className, tabStops, placeholders, overscan = 2, start = START, onEnd, children } = props
   const box = useRef<HTMLDivElement>(null)
+  // First, since sizes are measured with it.
+  useSheet(box, listCss)
   const sizes = useSizes(box, props.sizesFor)
   const { columns = 1 } = sizes
   const waiting = placeholders?.count ?? 0

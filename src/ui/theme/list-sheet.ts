@@ -1,0 +1,4 @@
+/** Styles of virtual lists; loaded with the first one. */
+import list from './list.css?inline'
+
+export const listCss: string = list

@@ -1,5 +1,5 @@
 /** Large text and narrow screens (WCAG 1.4.4, 1.4.10): nothing is cut or covered, amounts least of all. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { STRANGER } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
 import { reviewDraft } from '../harness/steps.ts'
@@ -103,6 +103,16 @@ for (const screen of SCREENS)
     })
   })
 
+/** What is left of a field beside its hint. */
+const roomOf = (where: Locator): Promise<number> =>
+  where.evaluate((field: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('It cannot be measured')
+    const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder')
+    pen.font = `${fontSize} ${fontFamily}`
+    return field.clientWidth - pen.measureText(field.placeholder).width
+  })
+
 const [, large] = SCREENS
 
 test('behavior: lines of an address do not lie on one another in large text', async ({
@@ -138,6 +148,7 @@ test('behavior: words of rows, tags and tiles are whole where a wallet is chosen
       return text.getClientRects().length
     })
   expect.soft(lines, 'Installed').toBe(1)
+  expect.soft(await roomOf(site.email.field), 'the e-mail field').toBeGreaterThanOrEqual(0)
   await site.connect.root.getByRole('button', { name: 'More accounts' }).click()
   await expect(site.modal.getByText('Continue with Farcaster')).toBeVisible()
   expect.soft(await troubles(page, '.row-title'), 'social accounts').toEqual([])
@@ -156,12 +167,5 @@ test('behavior: a hint in a field and who receives are whole', async ({ site, pa
   await expect(site.send.root.locator('.field-resolved')).toBeVisible()
   expect.soft(await troubles(page, '.field-resolved .cut'), 'the receiver').toEqual([])
   await site.send.token.click()
-  const room = await site.selectToken.search.evaluate((field: HTMLInputElement) => {
-    const pen = document.createElement('canvas').getContext('2d')
-    if (!pen) throw new Error('It cannot be measured')
-    const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder')
-    pen.font = `${fontSize} ${fontFamily}`
-    return field.clientWidth - pen.measureText(field.placeholder).width
-  })
-  expect(room, 'the search').toBeGreaterThanOrEqual(0)
+  expect(await roomOf(site.selectToken.search), 'the search').toBeGreaterThanOrEqual(0)
 })

@@ -158,10 +158,13 @@ async function userinfo(
   return parseExactJson(await answer.text())
 }
 
+/** What RFC 6749 says of `access_denied`, as several providers send it: it tells a person nothing. */
+const STANDARD_WORDS = /^(The resource owner or authorization server denied the request\.?)?$/
+
 function asRefusal(provider: OfferedProvider, error: unknown): unknown {
   if (!(error instanceof client.AuthorizationResponseError)) return error
   const code = cleanText(error.error, 64)
   const reason = cleanText(error.error_description, 160)
-  const words = code === 'access_denied' && reason === '' ? 'the sign-in was declined' : reason
+  const words = code === 'access_denied' && STANDARD_WORDS.test(reason) ? 'the sign-in was declined' : reason
   return new RefusedError(`${provider.label}: ${[words, `(${code})`].filter(Boolean).join(' ')}`)
 }

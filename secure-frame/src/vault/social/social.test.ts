@@ -76,6 +76,7 @@ describe('createSocial', () => {
       expect(origin).toBe(SITE)
       expect(resultUri).toContain(`error=${PROVIDERS[provider].label}: `)
       expect(resultUri).toContain('access_denied')
+      expect(resultUri).not.toContain('resource owner')
       const finish = social.handlers['social/finish']({ uri: resultUri }, caller('device'))
       await expect(finish).rejects.toMatchObject({ code: 'ticket-invalid' })
       expect(social.calls).toEqual([])

@@ -29,6 +29,13 @@ describe('createFollower', () => {
     ])
   })
 
+  it('behavior: the notice writes an amount as the views do', async () => {
+    const harness = await start()
+    harness.core.follow({ ...sent(), value: 1_234_567n * 10n ** 15n })
+    await harness.settled()
+    expect(harness.core.state.notice.current?.values).toEqual({ amount: '1,234.567', symbol: 'ETH' })
+  })
+
   it('behavior: every 4 s until 25 s, then "still pending" and every 30 s', async () => {
     const harness = await start()
     const times: number[] = []

@@ -1,9 +1,10 @@
 /** How visitor and host hear of a transaction that is followed: a notice, the event, and what the account holds by then. */
 import type { CaipNetworkId, Network } from '../chains/network.ts'
 import type { Core } from '../core/wallet.ts'
-import { formatAmount } from '../lib/amount.ts'
+import { formatAmount, localize } from '../lib/amount.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import { oncePerCore } from '../lib/once-per.ts'
+import { SHOWN_IN } from '../lib/read-typed-amount.ts'
 import { isUnlimited } from '../lib/unlimited.ts'
 import { offeredNetwork } from '../state/network.ts'
 import type { NoticeTone } from '../state/notice.ts'
@@ -45,7 +46,8 @@ export const networkOfSent = (core: Core, id: CaipNetworkId): Network | undefine
 export const createReporting = (core: Core) => {
   const notify: Notify = (sent, step, tone) => {
     const { value, decimals, symbol } = sent
-    noticesOf(core).show(tone, keyOf(sent, step), { amount: formatAmount(value, decimals), symbol })
+    const amount = localize(formatAmount(value, decimals), SHOWN_IN)
+    noticesOf(core).show(tone, keyOf(sent, step), { amount, symbol })
   }
   const emitTransaction = async (transaction: OwnTransaction) => {
     // Copied now: it may change while the chain is loading.

@@ -96,24 +96,28 @@ export const createReader = (provider: Eip1193Provider, request: Request) => {
   }
 
   const current = async () => readLink(await request('eth_accounts'))
+  let connects = 0
 
   return {
     current,
 
     /** Revokes the account permission (EIP-2255), if the wallet has granted one. */
     async revoke() {
+      const before = connects
       try {
         const permissions = await request('wallet_getPermissions')
         const shared =
           Array.isArray(permissions) &&
           permissions.some((permission) => readField(permission, 'parentCapability') === 'eth_accounts')
-        if (shared) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
+        // Connected anew meanwhile: that would be revoked.
+        if (shared && connects === before) await request('wallet_revokePermissions', [{ eth_accounts: {} }])
       } catch (error) {
         if (!NOTHING_TO_REVOKE.includes(readField(error, 'code'))) throw error
       }
     },
 
     async connected(answer: unknown): Promise<Link> {
+      connects++
       const link = await readLink(answer)
       if (!link) throw badAnswer('eth_requestAccounts', answer)
       return link

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
+import { later } from '../core/core.testing.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { RUNS } from '../lib/runs.testing.ts'
 import type { ConnectorEvent } from './connector.ts'
@@ -135,6 +136,19 @@ describe('createEip1193Connector', () => {
       method: 'wallet_revokePermissions',
       params: [{ eth_accounts: {} }],
     })
+  })
+
+  it('behavior: connected anew before the wallet has said what it gave: that is not taken back', async () => {
+    const provider = createMockProvider()
+    const connector = connectorOf(provider)
+    await connector.connect()
+    const permissions = later<unknown>()
+    provider.answer('wallet_getPermissions', () => permissions.promise)
+    const disconnected = connector.disconnect()
+    await connector.connect()
+    permissions.resolve([{ parentCapability: 'eth_accounts' }])
+    await disconnected
+    expect(methods(provider)).not.toContain('wallet_revokePermissions')
   })
 
   it('behavior: events are parsed, malformed ones ignored, and end with the watch', async () => {

@@ -43,7 +43,9 @@ export function openLiveSession(
       // Blocked by now: it would look as if nobody were stored.
       return
     }
-    live.followOtherTab(false)
+    // Without the option nobody is restored; who is connected here follows.
+    const isAnybody = namespaces.some((one) => core.session.connector(one))
+    if (core.state.config.enableReconnect || isAnybody) live.followOtherTab(false)
     // A wallet that is not here is asked when it comes.
     p.store.apply((draft) =>
       stopConnecting(

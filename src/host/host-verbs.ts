@@ -43,8 +43,8 @@ const connectAny = async (wallet: Wallet): Promise<void> => {
   if (!isThere()) await connectInSight(wallet, () => undefined, isThere)
 }
 
-/** By its code or link. */
-const connectByLink = async (wallet: Wallet, connectorId: string): Promise<void> => {
+/** Where the visitor sees it first: by its code or link, or once the host's terms are agreed to. */
+const connectSeen = async (wallet: Wallet, connectorId: string): Promise<void> => {
   const isThere = () => wallet.session.connector()?.id === connectorId
   if (!isThere()) await connectInSight(wallet, () => ({ connectorId }), isThere)
 }
@@ -92,7 +92,7 @@ export async function connectHere(wallet: Wallet, given: unknown): Promise<void>
   const connector = find()
   // The visitor signs in there (decisions 52).
   if (id === undefined || connector?.isListed === false) return connectAny(wallet)
-  if (connector?.connectsByLink) return connectByLink(wallet, connector.id)
+  if (connector?.connectsByLink) return connectSeen(wallet, connector.id)
   // Without a project id there is none (decisions 20).
   if (!connector && needsProjectId(id)) throw failure('walletconnect-not-found')
   return !connector && isDirectoryId(id) ? connectFromDirectory(wallet, id) : connectNamed(wallet, id)
@@ -225,6 +225,8 @@ const askInSight = async (wallet: Wallet, network: Network, isThere: () => boole
 const connectNamed = async (wallet: Wallet, id: string): Promise<void> => {
   const connector = wallet.connectors.find(id)
   const connectorId = connector?.id ?? id
+  // Agreed to first, on Connect, where the visitor picks it then.
+  if (connector && mustAgree(wallet)) return connectSeen(wallet, connectorId)
   const connected = connect(wallet, { connectorId })
   if (connector?.opensPopup) {
     const show = async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Hex } from '../chains/chain.ts'
 import { providerError } from '../connectors/mock.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
-import { asked, createHarness, later, RDNS, views } from '../core/core.testing.ts'
+import { asked, createHarness, later, methods, RDNS, views } from '../core/core.testing.ts'
+import { connectOf } from '../features/connect/connect.state.ts'
 import { getAccount, getNetwork, getProvider, getState, hostConnect, hostSwitchNetwork } from './host.ts'
 import { hostSignMessage, sendTransaction } from './host-verbs.ts'
 
@@ -83,6 +84,19 @@ describe('getters', () => {
 })
 
 describe('hostConnect', () => {
+  it('behavior: whoever is to agree to the host’s terms first does so on Connect, and no wallet is asked before', async () => {
+    const termsConditionsUrl = 'https://shop.example/terms'
+    const harness = createHarness({ options: { features: { legalCheckbox: true }, termsConditionsUrl } })
+    const provider = harness.announce(RDNS)
+    const account = hostConnect(harness.wallet, RDNS)
+    await harness.settled()
+    expect(views(harness.wallet)).toEqual(['Connect'])
+    expect(methods(provider)).toEqual([])
+    connectOf(harness.core).state.legalAgreed = true
+    await harness.connect(RDNS)
+    await expect(account).resolves.toMatchObject({ isConnected: true })
+  })
+
   it('behavior: by id, without the dialog', async () => {
     const harness = createHarness()
     harness.announce(RDNS)

@@ -13,6 +13,10 @@ const start = async () => {
   return { ...harness, provider, account: harness.core.state.account.eip155 }
 }
 
+/** Of an earlier visit a wallet is stored, which the host does not want back. */
+const closedPage = () =>
+  createHarness({ storage: saved({ session: { eip155: RDNS } }), options: { enableReconnect: false } })
+
 describe('another page, while this one is in the back-forward cache', () => {
   /** What is stored when this page is shown again. */
   const back = async (session: object | undefined, { persisted = true } = {}) => {
@@ -50,6 +54,15 @@ describe('another page, while this one is in the back-forward cache', () => {
     core.connectors.refresh()
     await settled()
     expect(account).toMatchObject({ status: 'connected', address: BOB })
+  })
+
+  it('behavior: nobody is connected and nobody is to be reconnected: what is stored stays alone', async () => {
+    const { page, announce, core, settled } = closedPage()
+    announce(RDNS).answer('eth_accounts', () => [ALICE])
+    await core.session.live()
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await settled()
+    expect(core.state.account.eip155.status).toBe('disconnected')
   })
 
   it('error: storage is blocked by then: whoever is connected stays', async () => {

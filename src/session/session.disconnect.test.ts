@@ -68,6 +68,17 @@ describe('disconnect', () => {
     expect(Object.keys(stored(storage)).filter((key) => key.includes('cache-'))).toEqual([])
   })
 
+  it('behavior: a wallet that keeps keys in the page gives them up, though it is only stored', async () => {
+    const storage = saved({ session: { eip155: 'coinbaseWalletSDK' } })
+    const { core } = createHarness({ storage, options: { enableCoinbase: true, enableReconnect: false } })
+    const coinbase = core.connectors.find('coinbaseWalletSDK')
+    if (!coinbase) throw new Error('not offered')
+    const given = vi.spyOn(coinbase, 'disconnect').mockResolvedValue()
+    await core.session.disconnect()
+    expect(given).toHaveBeenCalledOnce()
+    expect(stored(storage)['wallet-modal:session']).toBeUndefined()
+  })
+
   it('behavior: from an unknown network back to the wanted one', async () => {
     const { core, provider } = await connected({ chainId: 10 })
     provider.emit('chainChanged', '0x2a')

@@ -9,6 +9,7 @@ import { mustAgree } from '../features/connect/connect.state.ts'
 import { readField } from '../lib/json.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { parseNetworkId } from '../lib/network-id.ts'
+import { isConnected } from '../state/account.ts'
 import { networkOf, offeredNetwork } from '../state/network.ts'
 import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
 import { openEntry } from './openable-views.ts'
@@ -33,8 +34,8 @@ const atNamespace = (wallet: Wallet, named: unknown): ViewEntry => {
     ignored(wallet, 'namespace', 'the page offers no network of it')
     return homeEntry(wallet)
   }
-  if (wallet.state.account[network.chainNamespace].status !== 'connected')
-    return connectThere(wallet, network)
+  // Whose relay is away is connected all the same.
+  if (!isConnected(wallet.state.account[network.chainNamespace])) return connectThere(wallet, network)
   wallet.session.choose(network)
   return homeEntry(wallet)
 }

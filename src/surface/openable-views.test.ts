@@ -138,6 +138,13 @@ describe('openRequest', () => {
     expect(core.state.network.activeNamespace).toBe('eip155')
   })
 
+  it('behavior: a wallet whose relay is away is connected all the same: its account', async () => {
+    const { wallet, element, core } = await harness('connected', BOTH)
+    core.state.account.eip155.status = 'reconnecting'
+    await element.show({ namespace: 'eip155' })
+    expect(stack(wallet)).toEqual(['Account'])
+  })
+
   it('behavior: from another namespace there is a way back', async () => {
     const { wallet, element } = await harness('connected', BOTH)
     for (const view of [undefined, '', 'Connect']) {

@@ -76,6 +76,7 @@ describe('methods', () => {
     expect(element.getProvider('solana')).toBeUndefined()
     expect(element.getAccount('solana')).toMatchObject({ isConnected: false, address: undefined })
     await element.disconnect('solana')
+    await expect(element.disconnect('ethereum')).rejects.toMatchObject({ code: 'adapter-not-found' })
     expect(element.getAccount().isConnected).toBe(true)
     await element.disconnect()
     expect(element.getAccount().isConnected).toBe(false)

@@ -8,7 +8,7 @@ import { toModalError } from '../errors/explain.ts'
 import * as host from '../host/host.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
 import { ignore } from '../lib/flight.ts'
-import { isNamespace } from '../lib/namespaces.ts'
+import type { Namespace } from '../lib/namespaces.ts'
 import type { SignInSession } from '../lib/sign-in.ts'
 import { VERSION } from '../lib/version.ts'
 import type { HostProvider as OwnProvider } from '../provider/eip1193-provider.ts'
@@ -145,10 +145,10 @@ export class WalletModalElement extends Base {
   /** Disconnects a namespace, or without one all of them. An open dialog closes when nobody is left. */
   disconnect(namespace?: string): Promise<void> {
     return this.#promise(async ({ wallet, presenter }) => {
-      if (namespace !== undefined && !isNamespace(namespace)) return
       const { session } = wallet
       const was = session.connector()
-      const disconnected = session.disconnect(namespace)
+      // Whether it is one is looked at there.
+      const disconnected = session.disconnect(namespace as Namespace)
       // The host disconnected while the visitor has the dialog open: close it.
       if (was && !session.connector()) presenter.requestClose('api')
       await disconnected

@@ -1,7 +1,6 @@
 /**
- * The steps of one review, from the moment it is asked for until the wallet is asked: the table of them, whether the review may be
- * confirmed, how old its figures are, and that it ends with its wallet, or when its draft is changed (`edit`). What a review contains, how
- * it is read and what confirming does is for the feature that shows it.
+ * The steps of one review, until the wallet is asked: the table of them, whether it may be confirmed, how old its figures are, and that it
+ * ends with its wallet, or when its draft is changed (`edit`). What it contains, how it is read and confirmed is the feature's that shows it.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Wallet } from '../core/wallet.ts'

@@ -27,8 +27,8 @@ export type OpenedClient = {
   /** Ends a session and tells its wallet, once however often it is called meanwhile. */
   end(topic: string): Promise<void>
   /**
-   * Another client takes its place in the page: this one writes no more, ends its sessions, and closes when those that its
-   * links may still bring have ended as well. The client itself lets a link expire after five minutes.
+   * Another client takes its place in the page: this one writes no more, ends its sessions but for the one that is in use elsewhere, and
+   * closes when those that its links may still bring have ended as well. The client itself lets a link expire after five minutes.
    */
   retire(): Promise<void>
   /** Closes all three; what is stored stays. */
@@ -81,10 +81,12 @@ export async function openWithRelay(p: ClientSource & RelayConnectionOptions): P
   const proposed: OpenedClient['proposed'] = new Set()
   const retire = async () => {
     isRetired = true
+    // It may have read the one that another tab was about to use.
+    const kept = store.topicNow()
     store.close()
     leaveGlobals()
     await Promise.allSettled([
-      ...client.session.getAll().map(({ topic }) => end(topic)),
+      ...client.session.getAll().flatMap(({ topic }) => (topic === kept ? [] : end(topic))),
       ...[...proposed].map(async (approved) => end((await approved).session.topic)),
     ])
     await dispose(client)

@@ -17,6 +17,8 @@ export type Store = {
   isStale(): boolean
   /** What is to be restored; undefined where nothing is. */
   topic(): string | undefined
+  /** What storage names by now, which another tab may have written. */
+  topicNow(): string | undefined
   /** Writes everything to storage, and keeps writing: there is a session to restore. */
   persist(topic: string): void
   /** Stops writing to storage: the client is closed. */
@@ -82,6 +84,7 @@ export function createStore(backend: () => Storage): Store {
     },
     isStale: () => stored() !== undefined && !isPersistent(),
     topic: () => stamp,
+    topicNow: stored,
     persist(topic) {
       stamp = topic
       for (const [key, text] of texts) write(key, text)

@@ -28,7 +28,7 @@ describe('two tabs', () => {
     await Promise.all(wallets.splice(0).map((wallet) => wallet.close()))
   })
 
-  const openTab = (storage: Storage) => {
+  const openTab = (storage: Storage, { reusesPairing = false } = {}) => {
     let heard = () => {}
     const connector = createWalletConnect({
       client: () => ({
@@ -45,7 +45,7 @@ describe('two tabs', () => {
         return () => {}
       },
       isVisible: () => true,
-      reusesPairing: false,
+      reusesPairing,
       onAsked() {},
       onAnswers() {},
       onRefusal() {},
@@ -77,12 +77,12 @@ describe('two tabs', () => {
   }
 
   /** Both show a link; the wallet has approved that of `a`. `seenByB`: storage, as the second tab sees it. */
-  const start = async (seenByB = (storage: Storage) => storage) => {
+  const start = async (seenByB = (storage: Storage) => storage, how = {}) => {
     // Before the connectors' clients: a page has one client, this process several.
     const phone = await openHeadlessWallet({ relayUrl: given.relay.url })
     wallets.push(phone)
     const storage = fakeStorage()
-    const [a, b] = [openTab(storage), openTab(seenByB(storage))]
+    const [a, b] = [openTab(storage, how), openTab(seenByB(storage))]
     const [first, second] = [await a.showLink(), await b.showLink()]
     await phone.connect(first.uri, { addresses: [ONE] })
     expect(accountOf(await first.link)).toBe(ONE)
@@ -101,7 +101,7 @@ describe('two tabs', () => {
     /** The wallet and what is stored have this one session. */
     const nothingElse = () =>
       expect.poll(keptTopics, SOON).toEqual(phone.sessions().map(({ topic }) => topic))
-    return { phone, storage, a, b, second, only, nothingElse, stored }
+    return { phone, storage, a, b, second, only, nothingElse, stored, keptTopics }
   }
   const link = (account: string) => ({
     type: 'link',
@@ -202,6 +202,26 @@ describe('two tabs', () => {
     await only(TWO)
     await nothingElse()
     expect(await stored()).toBe(TWO)
+  }, 30_000)
+
+  it('behavior: a session that a tab has read before another one uses it does not end when that tab makes way', async () => {
+    const { phone, storage, a, second, only, stored, keptTopics } = await start(undefined, {
+      reusesPairing: true,
+    })
+    second.leave()
+    // Approved once its attempt is over: the next one uses it.
+    const again = await a.showLink()
+    again.leave()
+    await phone.connect(again.uri, { addresses: [TWO] })
+    await expect.poll(() => keptTopics().length, SOON).toBe(2)
+    const late = openTab(storage)
+    expect(await late.restore()).toBe(ONE)
+    expect(accountOf(await a.connector.connect({}))).toBe(TWO)
+    late.hear()
+    await expect.poll(late.events, SOON).toEqual([link(TWO)])
+    await only(TWO)
+    expect([await a.account(), await late.account(), await stored()]).toEqual([TWO, TWO, TWO])
+    expect(a.events()).toEqual([])
   }, 30_000)
 
   it('behavior: another page that opens leaves the session as it is', async () => {

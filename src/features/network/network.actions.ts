@@ -94,22 +94,29 @@ const leaveNetworks = (wallet: Wallet): void => {
 const ANSWER_MS = 3_000
 
 /**
- * Settles like what `ask` returns. Some wallets switch, tell it by their event and never answer the request; whoever waited for that
- * would wait for ever, and so would everybody who joins.
+ * Settles like what `ask` returns. Some wallets switch, tell it by their event and never answer the request, and some are left before they
+ * have answered; whoever waited for that would wait for ever, and so would everybody who joins.
  */
 const untilSwitched = async (core: Core, network: Network, ask: () => Promise<void>): Promise<void> => {
   const stops: (() => void)[] = []
+  const { chainNamespace } = network
   const hasSwitched = new Promise<void>((resolve) => {
     let stopTimer = () => {}
     const check = () => {
       stopTimer()
-      if (networkOf(core.state.network, network.chainNamespace)?.caipNetworkId === network.caipNetworkId)
+      if (networkOf(core.state.network, chainNamespace)?.caipNetworkId === network.caipNetworkId)
         stopTimer = core.clock.setTimeout(resolve, ANSWER_MS)
     }
     stops.push(subscribe(core.state.network, check), () => stopTimer())
   })
+  const hasLeft = new Promise<never>((_resolve, reject) => {
+    const check = () => {
+      if (!core.session.connector(chainNamespace)) reject(failure('connector-not-connected'))
+    }
+    stops.push(subscribe(core.state.account, check))
+  })
   try {
-    await Promise.race([ask(), hasSwitched])
+    await Promise.race([ask(), hasSwitched, hasLeft])
   } finally {
     for (const stop of stops) stop()
   }

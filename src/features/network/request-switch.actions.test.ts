@@ -3,7 +3,7 @@ import { everyThrow } from '../../chains/evm/fakes.testing.ts'
 import { providerError } from '../../connectors/mock.ts'
 import { ANN } from '../../connectors/standard-wallet.testing.ts'
 import { BOB } from '../../core/accounts.testing.ts'
-import { asked, createHarness, later, methods, views } from '../../core/core.testing.ts'
+import { asked, createHarness, later, methods, RDNS, views } from '../../core/core.testing.ts'
 import { pickNetwork, requestSwitch, switchAndLeave, switchNetwork } from './network.actions.ts'
 import { networkSwitchOf } from './network.state.ts'
 import { DEVNET, ETHEREUM, OPTIMISM, prompting, SOLANA, SWITCH, start } from './network.testing.ts'
@@ -227,6 +227,21 @@ describe('a wallet that leaves meanwhile, while another namespace has one', () =
     chunk.resolve(chain)
     expect(await switched).toMatchObject({ code: 'connector-not-connected' })
     expect(methods(provider)).not.toContain(SWITCH)
+  })
+
+  it('error: while a wallet does not answer: whoever waits is told, and the next connection’s wallet is asked anew', async () => {
+    const { core, networkSwitch, provider, connect, settled } = await both()
+    provider.answer(SWITCH, () => new Promise(() => {}))
+    const switched = requestSwitch(networkSwitch, OPTIMISM).catch((error) => error)
+    await settled()
+    await core.session.disconnect('eip155')
+    expect(await switched).toMatchObject({ code: 'connector-not-connected' })
+    await connect(RDNS)
+    const again = requestSwitch(networkSwitch, OPTIMISM).catch((error) => error)
+    await settled()
+    expect(methods(provider).filter((method) => method === SWITCH)).toHaveLength(2)
+    await core.session.disconnect('eip155')
+    await again
   })
 
   it('error: when it has switched: its namespace is not gone to', async () => {

@@ -14,7 +14,9 @@ This page is written from \`src/core/events.ts\`, \`src/tag/wallet-modal.ts\` an
 
 ## Events
 
-\`CustomEvent\`s of the element. They bubble and are composed, so that any ancestor can listen.
+\`CustomEvent\`s of the element. They bubble and are composed, so that any ancestor can listen. Where a page has several tags, each
+dispatches the events of the wallet, which are all but \`wm-ready\`, \`wm-open\` and \`wm-close\`: an ancestor of two tags hears each of them twice.
+Listen on one tag, or on an ancestor of one.
 `
 
 const METHODS = `## Methods

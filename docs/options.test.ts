@@ -29,7 +29,8 @@ Each option is a property of the element (\`themeMode\`), an attribute (\`theme-
 attribute of the script tag (\`data-theme-mode\`). A boolean attribute that is present is true, \`"false"\` is false; absent, the default is in force;
 lists are separated by spaces or commas, or JSON; objects are JSON. A value that is not accepted never throws: the default is used,
 and the alert [\`option-invalid\`](errors.md#option-invalid) says what is accepted. Of lists, and of objects by network or name, the entries
-that are not accepted are left out and the others kept, maybe none. One bad field drops the whole of \`features\` and \`metadata\`. Changes are live.
+that are not accepted are left out and the others kept, maybe none. One bad field drops the whole of \`features\` and \`metadata\`. Changes are live,
+with the exceptions that [usage.md](usage.md#setting-options) names.
 
 All tags of a page share one wallet, and the options of the first tag are in force. Options marked ¹ are each tag's own.
 

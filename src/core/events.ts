@@ -33,6 +33,7 @@ export type WalletEvents = {
     readonly caipNetworkId: string
     /** What it is for. `call`: a contract call that your page asked for. */
     readonly kind: TransactionKind
+    /** With `unknown` nothing more is told of it; it may still succeed. */
     readonly status: TransactionStatus
     /** The block it is in. With `pending`: two more are waited for, and it may leave that one again. */
     readonly blockNumber?: number

@@ -142,7 +142,7 @@ export class WalletModalElement extends Base {
     return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))
   }
 
-  /** Disconnects a namespace, or without one all of them. An open dialog closes when nobody is left. */
+  /** Disconnects a namespace, or without one all of them; WalletConnect and wallets by e-mail or social account in both. An open dialog closes when nobody is left. */
   disconnect(namespace?: string): Promise<void> {
     return this.#promise(async ({ wallet, presenter }) => {
       const { session } = wallet

@@ -15,10 +15,11 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 /** For all namespaces that a host may give (specification 9, decisions 23). */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment'
 
-/** Every option of the element. Each is also a property and, in kebab case, an attribute. Changes are live. */
+/** Every option of the element. Each is also a property and, in kebab case, an attribute. Changes are live, but for what its comment says. */
 export type WalletModalOptions = {
   /**
-   * The project's id: 32 hexadecimal characters. Without it there are no remote services, and an alert unless `basic`.
+   * The project's id: 32 hexadecimal characters. Without it there are no remote services, and an alert unless `basic`. A WalletConnect client that is
+   * open keeps the one it has.
    * @default none
    */
   readonly projectId?: string | undefined
@@ -33,7 +34,7 @@ export type WalletModalOptions = {
    */
   readonly defaultNetwork?: NetworkId | undefined
   /**
-   * What wallets show of your page.
+   * What wallets show of your page. A WalletConnect client that is open keeps what it has.
    * @default read from the page: title, description, origin, icon
    */
   readonly metadata?: Metadata | undefined
@@ -65,7 +66,7 @@ export type WalletModalOptions = {
    */
   readonly disableAppend?: boolean | undefined
   /**
-   * No remote feature at all; no project id needed.
+   * No remote feature but the Coinbase wallet (`enableCoinbase`); no project id needed. Ends no connection by WalletConnect: `disconnect()` does.
    * @default false
    */
   readonly basic?: boolean | undefined
@@ -170,7 +171,7 @@ export type WalletModalOptions = {
    */
   readonly enableNetworkSwitch?: boolean | undefined
   /**
-   * The connection is restored after a reload, and a Safe connects by itself in its frame.
+   * The connection is restored after a reload, and a Safe connects by itself in its frame. Read when the tag starts.
    * @default true
    */
   readonly enableReconnect?: boolean | undefined
@@ -180,7 +181,7 @@ export type WalletModalOptions = {
    */
   readonly announceProvider?: boolean | undefined
   /**
-   * Origins that may frame the page as a Safe app, in place of the default.
+   * Origins that may frame the page as a Safe app, in place of the default. Read when the tag starts.
    * @default ["https://app.safe.global"]
    * @guarded
    */

@@ -73,7 +73,7 @@ export type Features = {
    */
   readonly smartSessions?: boolean | undefined
   /**
-   * The visitor agrees to your terms before anything is connected.
+   * The visitor agrees to your terms before anything is connected. Needs `termsConditionsUrl` or `privacyPolicyUrl`.
    * @default false
    */
   readonly legalCheckbox?: boolean | undefined

@@ -198,10 +198,13 @@ export function createLiveSession(p: Options): LiveParts {
         () => ownFailure('timeout'),
       )
       const now = state.connection[namespace]
-      if (!link || now.generation !== generation) return
+      if (now.generation !== generation) return
       // The wallet has said something newer meanwhile.
       if (now.revision !== revision && tries < SYNC_TRIES) continue
-      return store.apply((draft) => synced(draft, { namespace, link }))
+      // It shares nobody any more, which not every wallet says by itself.
+      return store.apply((draft) =>
+        link ? synced(draft, { namespace, link }) : whenWallet(draft, connector, { type: 'disconnect' }),
+      )
     }
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
 import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
 import { asked, createHarness, type Harness, later, methods, RDNS, views } from '../core/core.testing.ts'
-import { saved } from '../core/fake-storage.testing.ts'
+import { saved, stored } from '../core/fake-storage.testing.ts'
 import { connected, OTHER } from './session.testing.ts'
 
 describe('sync', () => {
@@ -69,6 +69,15 @@ describe('sync', () => {
     await live.sync('eip155')
     await settled()
     expect(views(wallet)).toEqual(['Account'])
+  })
+
+  it('behavior: a wallet that shares nobody any more and does not say so: disconnected, and stored as one that is locked', async () => {
+    const { core, provider, emitted, storage } = await connected()
+    provider.answer('eth_accounts', () => [])
+    await (await core.session.live()).sync('eip155')
+    expect(core.state.account.eip155.status).toBe('disconnected')
+    expect(emitted('wm-disconnect')).toEqual([{ namespace: 'eip155' }])
+    expect(stored(storage)['wallet-modal:session']).toEqual({ eip155: RDNS })
   })
 
   it('attack: what the wallet said meanwhile is newer than what it answers', async () => {

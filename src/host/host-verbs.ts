@@ -257,22 +257,20 @@ export async function hostSignMessage(
   const namespace = wantedNamespace(wallet, request?.namespace)
   if (!namespace) throw failure('adapter-not-found')
   if (typeof message !== 'string' && !(message instanceof Uint8Array)) throw failure('rpc-invalid-params')
-  const asked = signerIn(wallet, namespace)
+  const asked = signerIn(wallet, namespace, request)
   const chain = await wallet.chain(namespace)
   // Left, or changed, while the chain was fetched: the host has asked somebody else.
-  const { connector, provider, address } = signerIn(wallet, namespace)
+  const { connector, provider, address } = signerIn(wallet, namespace, request)
   if (connector !== asked.connector || address !== asked.address) throw failure('account-changed')
   return { signature: await chain.signMessage({ provider, address, message }) }
 }
 
-const signerIn = ({ session, state }: Wallet, namespace: Namespace) => {
+const signerIn = ({ session, state }: Wallet, namespace: Namespace, { namespace: named }: SignRequest) => {
   const connector = session.connector(namespace)
   const provider = connector?.provider(namespace)
   const { address } = state.account[namespace]
   if (provider && address) return { connector, provider, address }
-  throw namespace === state.network.activeNamespace
-    ? connectionFailure('connector-not-connected')
-    : notConnected()
+  throw named === undefined ? connectionFailure('connector-not-connected') : notConnected()
 }
 
 export async function signIn(wallet: Wallet): Promise<SignInSession> {

@@ -196,6 +196,7 @@ describe('hostSignMessage', () => {
     expect(asked(harness.provider, 'personal_sign')).toHaveLength(before)
     await harness.core.session.disconnect()
     expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x' }))).toBe('connector-not-connected')
+    expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x', namespace: 'eip155' }))).toBe(4100)
   })
 
   it.each<[string, unknown, (page: Awaited<ReturnType<typeof connected>>) => unknown]>([

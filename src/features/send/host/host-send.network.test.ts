@@ -161,10 +161,9 @@ describe('sendForHost', () => {
     const [ethereum] = core.state.network.networks
     if (!ethereum) throw new Error('No network')
     core.session.choose(ethereum)
-    // Nobody is connected on Ethereum yet.
-    expect(await codeOf(sendForHost(wallet, { to: BOB, value: 1n, namespace: 'eip155' }))).toBe(
-      'connector-not-connected',
-    )
+    // Nobody is connected on Ethereum yet, which is the one in use.
+    expect(await codeOf(sendForHost(wallet, { to: BOB, value: 1n, namespace: 'eip155' }))).toBe(4100)
+    expect(await codeOf(sendForHost(wallet, { to: BOB, value: 1n }))).toBe('connector-not-connected')
     await sending.connect(RDNS)
     expect(core.state.network.activeNamespace).toBe('eip155')
     for (const wanted of [ANY, { ...ANY, namespace: undefined, caipNetworkId: MAINNET }]) {

@@ -53,7 +53,8 @@ const readNetwork = ({ state, session }: SendWallet, request: unknown): Network 
   const isConnected = (one: Namespace) =>
     session.connector(one) !== undefined && state.account[one].address !== undefined
   if (!network || network.chainNamespace === inUse.chainNamespace) {
-    if (!isConnected(inUse.chainNamespace)) throw failure('connector-not-connected')
+    if (!isConnected(inUse.chainNamespace))
+      throw namespace === undefined ? failure('connector-not-connected') : notConnected()
   } else if (!isConnected(network.chainNamespace)) throw notConnected()
   if (!network || !isSupported(state.network, network)) throw failure('chain-not-supported')
   return network

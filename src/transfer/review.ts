@@ -18,7 +18,7 @@ import {
   type TransferRequest,
   type WalletRequest,
 } from './request.ts'
-import { type AssetContext, isSame, ownedTokens, priceOf } from './tokens.ts'
+import { type AssetContext, isSame, lastPriceOf, ownedTokens, priceOf } from './tokens.ts'
 
 /**
  * Never written to: what is shown is what is sent, and a change of figures makes another one. Symbol, decimals and balance are those of what is sent, coin or token, as
@@ -129,12 +129,14 @@ export function checkReview(
     return poor(fee.deposit ? 'send.problem.deposit' : 'send.problem.fee')
   const { failed: _failed, ...own } = coin
   const { symbol = coin.symbol, decimals = coin.decimals } = transfer.token ?? {}
-  const dollars = fiatValue(transfer.value, decimals, priceOf(context, transfer.token?.address))
-  const feeDollars = fiatValue(fee.total, coin.decimals, priceOf(context))
+  const dollarsBy = (price: typeof priceOf) => ({
+    dollars: fiatValue(transfer.value, decimals, price(context, transfer.token?.address)),
+    feeDollars: fiatValue(fee.total, coin.decimals, price(context)),
+  })
   const isBurned =
     paysFee &&
     network.chainNamespace === 'eip155' &&
-    burnsMoney({ transfer, fee: fee.total, dollars, feeDollars, isUnusual })
+    burnsMoney({ transfer, fee: fee.total, ...dollarsBy(lastPriceOf), isUnusual })
   const { total } = fee
   return {
     transfer,
@@ -149,8 +151,7 @@ export function checkReview(
     isSmart,
     askedBy: request.askedBy,
     name: request.name,
-    dollars,
-    feeDollars,
+    ...dollarsBy(priceOf),
     findings: [
       ...(isBurned ? [{ level: 'blocking', reason: 'fee', total, coin: own } as const] : []),
       ...withFee(findings, fee),

@@ -2,12 +2,14 @@
 import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Wallet } from '../core/wallet.ts'
+import { failure as failed } from '../errors/to-error.ts'
 import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
 import type { ReviewTextKey } from '../i18n/en.review.ts'
 import type { SendTextKey } from '../i18n/en.send.ts'
 import type { TextKey } from '../i18n/en.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { isPrice } from '../lib/dollars.ts'
+import { withDeadline } from '../lib/flight.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
@@ -38,7 +40,7 @@ export type TokenState =
 /** Of one whole token. `at`: wall time in milliseconds. */
 export type Price = { readonly text: FiatValue; readonly at: number }
 
-/** Milliseconds. Older prices are not used (decisions 28). */
+/** Milliseconds. Older prices are not shown, and no amount is made of them (decisions 28). */
 const PRICE_LIFE_MS = 30_000
 
 /** The coin or token of a draft. Amounts in base units. */
@@ -102,8 +104,8 @@ export async function readCoin(wallet: Wallet, asked: Pick<AskedAssets, 'coins'>
 }
 
 /**
- * Prices in dollars of the coin and of those of `tokens` that are on the network in use, where there is a service. Drops old ones. Never
- * rejects; answers why there are none.
+ * Prices in dollars of the coin and of those of `tokens` that are on the network in use, where there is a service. Keeps old ones for
+ * `lastPriceOf`. Never rejects; answers why there are none.
  */
 export async function readPrices(
   wallet: Wallet,
@@ -127,10 +129,37 @@ export async function readPrices(
     failure = error
   }
   // Others may have been read meanwhile.
-  const now = wallet.clock.now()
-  const kept = Object.entries(asked.prices).filter(([, price]) => isYoung(price.at, now))
-  asked.prices = Object.fromEntries([...kept, ...found])
+  asked.prices = { ...asked.prices, ...Object.fromEntries(found) }
   return failure
+}
+
+/** Milliseconds. */
+const PRICES_MS = 3_000
+
+/**
+ * For a review: waits shortly for `read` where a young price is missing, and keeps what is known by then, also what only the account's own
+ * list says. `addresses`: undefined for the coin. Never rejects.
+ */
+export async function pricesSoon(
+  wallet: Wallet,
+  asked: AskedAssets,
+  addresses: readonly (Address | undefined)[],
+  read: () => Promise<unknown> | undefined,
+): Promise<void> {
+  const before = assetContext(wallet, asked)
+  if (!addresses.every((address) => priceOf(before, address)))
+    await withDeadline(Promise.resolve(read()), PRICES_MS, wallet.clock, () => failed('timeout')).catch(
+      () => {
+        // The review is judged by the last prices, if there were any.
+      },
+    )
+  const context = assetContext(wallet, asked)
+  const { caipNetworkId } = context.network
+  const known = addresses.flatMap((address) => {
+    const [price] = pricesOf(context, address)
+    return price ? [[priceKey(caipNetworkId, address), price] as const] : []
+  })
+  asked.prices = { ...asked.prices, ...Object.fromEntries(known) }
 }
 
 export const priceKey = (caipNetworkId: CaipNetworkId, address?: Address): string =>
@@ -147,17 +176,24 @@ export const ownedTokens = ({
     ? portfolio.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
     : []
 
-/** The latest price, unless it is too old. */
-export function priceOf(context: AssetContext, address?: Address): FiatValue | undefined {
-  const { network, portfolio, prices, now } = context
+/** The latest first. */
+const pricesOf = (context: AssetContext, address: Address | undefined): readonly Price[] => {
+  const { network, portfolio, prices } = context
   const asked = prices[priceKey(network.caipNetworkId, address)]
   const row = ownedTokens(context).find((owned) => isSame(owned.address, address))
   const listed = portfolio.kind === 'known' && row?.price ? { text: row.price, at: portfolio.at } : undefined
-  const [young] = [asked, listed]
-    .flatMap((price) => (price && isYoung(price.at, now) ? [price] : []))
+  return [asked, listed]
+    .flatMap((price) => (price && isPrice(price.text) ? [price] : []))
     .sort((a, b) => b.at - a.at)
-  return isPrice(young?.text) ? young.text : undefined
 }
+
+/** The latest price, unless it is too old. */
+export const priceOf = (context: AssetContext, address?: Address): FiatValue | undefined =>
+  pricesOf(context, address).find(({ at }) => isYoung(at, context.now))?.text
+
+/** The latest price, however old: what has to be agreed to by a price does not become harmless when that price cannot be read again. */
+export const lastPriceOf = (context: AssetContext, address?: Address): FiatValue | undefined =>
+  pricesOf(context, address)[0]?.text
 
 export const isSame = (a: Address | undefined, b: Address | undefined): boolean =>
   a === b || sameAddress(a, b)

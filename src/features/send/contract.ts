@@ -2,6 +2,7 @@
 import type { Address, Fee, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
+import type { Flights } from '../../lib/flight.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { HistoryReads } from '../../transfer/receivers.ts'
 import type { Review } from '../../transfer/review.ts'
@@ -88,6 +89,10 @@ export type Send = {
   lookup?: AbortController | undefined
   /** Whether the draft ends with the session: subscribed once. */
   isEnding: boolean
+  /** Readings of prices that are under way. */
+  readonly pricing: Flights
+  /** Until when an open review leaves prices alone, by the monotonic clock in ms: the service has asked for it. */
+  pricesRest: number
   /** For the guard. */
   readonly history: HistoryReads
 }

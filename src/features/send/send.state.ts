@@ -6,7 +6,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Core, Wallet } from '../../core/wallet.ts'
 import { rejected, type WalletModalError } from '../../errors/base.ts'
 import { describe } from '../../errors/message.ts'
-import { latest } from '../../lib/flight.ts'
+import { createFlights, latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { isInFront } from '../../state/router.ts'
@@ -30,6 +30,8 @@ const createSend = (): Send => ({
   tickets: { flow: latest(), token: latest(), fee: latest(), max: latest(), search: latest() },
   isSwitching: false,
   isEnding: false,
+  pricing: createFlights(),
+  pricesRest: 0,
   history: new Map(),
 })
 

@@ -1,16 +1,23 @@
 /**
  * Reads what the draft needs while it is written: the token's facts, prices, the fee, the maximum. For showing it; the review reads all
- * of it again but the prices, which it takes from here.
+ * of it again, prices only where they are no longer young.
  */
 
-import type { Address, TokenFacts } from '../../../chains/chain.ts'
+import type { Address, TokenFacts, Transfer } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
+import { readField } from '../../../lib/json.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { createRequest, estimateRequest, payerNow } from '../../../transfer/request.ts'
 import { edit } from '../../../transfer/review-flow.ts'
-import { readPrices as readPricesOf, type TokenRef } from '../../../transfer/tokens.ts'
+import {
+  type AssetRef,
+  priceKey,
+  pricesSoon,
+  readPrices as readPricesOf,
+  type TokenRef,
+} from '../../../transfer/tokens.ts'
 import type { SendWallet } from '../contract.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
 import { keepReason } from '../send.state.ts'
@@ -74,10 +81,27 @@ export async function readName(wallet: SendWallet, text: string): Promise<void> 
   }
 }
 
-/** Prices of the coin and the draft's token. */
-export const readPrices = async (wallet: SendWallet): Promise<void> => {
-  await readPricesOf(wallet, wallet.send.state, [wallet.send.state.draft.token])
+/** Prices of the coin and a token. A slow answer is waited for: its call may itself be waiting until the service wants to be asked again. */
+const readPrices = (wallet: SendWallet, token: AssetRef | undefined): Promise<void> => {
+  const { send } = wallet
+  const { caipNetworkId } = activeNetwork(wallet.state.network)
+  return send.pricing.once(priceKey(caipNetworkId, token?.address), async () => {
+    const until = readField(await readPricesOf(wallet, send.state, [token]), 'restUntil')
+    send.pricesRest = typeof until === 'number' ? until : 0
+  })
 }
+
+/** What a review of this transfer is judged by. `isPoll`: not while the service wants to be left alone. */
+export const readReviewPrices = (
+  wallet: SendWallet,
+  { caipNetworkId, token }: Transfer,
+  isPoll = false,
+): Promise<void> =>
+  pricesSoon(wallet, wallet.send.state, [undefined, token?.address], () =>
+    isPoll && wallet.clock.monotonic() < wallet.send.pricesRest
+      ? undefined
+      : readPrices(wallet, { caipNetworkId, address: token?.address }),
+  )
 
 /** Estimates the fee after a pause in typing. */
 export function estimateSoon(wallet: SendWallet): void {
@@ -171,7 +195,7 @@ export function reread(wallet: SendWallet): void {
   wallet.refreshBalance()
   // A wallet that lists its tokens gives their prices with them.
   wallet.refreshPortfolio()
-  void readPrices(wallet)
+  void readPrices(wallet, wallet.send.state.draft.token)
   void readToken(wallet)
   measure(wallet)
 }

@@ -9,7 +9,6 @@ import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
-import { withDeadline } from '../../../lib/flight.ts'
 import { activeAccount } from '../../../state/network.ts'
 import { isInFront } from '../../../state/router.ts'
 import { inspectDraft } from '../../../transfer/guard.ts'
@@ -29,7 +28,7 @@ import {
 } from '../../../transfer/review.ts'
 import { endReview, mayConfirm, move, pressDoes, whenSessionEnds } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
-import { readPrices, reread } from '../draft/draft.reads.ts'
+import { readReviewPrices, reread } from '../draft/draft.reads.ts'
 import { checkDraft, draftRequest, paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
 import { emptyDraft, endHostReview, refuseHost } from '../send.state.ts'
@@ -42,9 +41,6 @@ type Refusal = {
   readonly details?: string | undefined
   readonly error: WalletModalError
 }
-
-/** Milliseconds. */
-const PRICES_MS = 3_000
 
 /** The click on the Review button. A problem is shown with the draft. */
 export async function review(wallet: SendWallet): Promise<void> {
@@ -84,7 +80,7 @@ export async function prepare(
       readFigures(wallet, chain, request),
       inspectDraft(wallet, history, request.transfer, { name }),
       name === undefined ? undefined : resolveReceiver(wallet, name),
-      request.askedBy === 'host' && pricesSoon(wallet),
+      readReviewPrices(wallet, request.transfer),
     ])
     // The token has another symbol by now, so the guard has to check that one.
     const isSame = read.transfer.token?.symbol === request.transfer.token?.symbol
@@ -110,12 +106,6 @@ export async function prepare(
     return refuse({ problem, details, error: toError(error) })
   }
 }
-
-/** The Send view has read prices before a visitor asks for a review; a page may ask at any time. */
-const pricesSoon = (wallet: SendWallet): Promise<void> =>
-  withDeadline(readPrices(wallet), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
-    // Without prices the fee is compared with the amount.
-  })
 
 export function agree(wallet: SendWallet, reasons: readonly string[]): void {
   wallet.send.state.agreed = reasons

@@ -1,5 +1,5 @@
 /**
- * Keeps an open review up to date: receiver, balance and fee are read again. A large change is announced and cannot be confirmed
+ * Keeps an open review up to date: receiver, balance, fee and prices are read again. A large change is announced and cannot be confirmed
  * at once; what can no longer be confirmed ends.
  */
 import type { WalletModalError } from '../../../errors/base.ts'
@@ -10,6 +10,7 @@ import { inspectDraft } from '../../../transfer/guard.ts'
 import { changeOf, checkReview, hasMoved, type Review, readFigures } from '../../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview, readAgain } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
+import { readReviewPrices } from '../draft/draft.reads.ts'
 import { paymentNow } from '../draft/draft.rules.ts'
 import { resolveReceiver } from '../receiver/receiver.reads.ts'
 import { endHostReview } from '../send.state.ts'
@@ -28,7 +29,12 @@ const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): vo
   if (isInFront(wallet, 'SendPreview')) wallet.go.back()
 }
 
-/** Reads the name, balances and fee of the open review anew. After a large change the guard looks again, and the change is announced. */
+const isBurning = ({ findings }: Review): boolean => findings.some(({ reason }) => reason === 'fee')
+
+/**
+ * Reads the name, balances, fee and prices of the open review anew. After a large change the guard looks again, and the change is
+ * announced; so is a fee that burns money by what prices have become.
+ */
 export const readReview =
   (wallet: SendWallet): ReadReview<Review> =>
   async (shown, isCurrent) => {
@@ -42,7 +48,10 @@ export const readReview =
     }
     const request = { network, transfer, askedBy, name, isMax: isMaxOfCoin }
     const chain = await wallet.chain(network.chainNamespace)
-    const figures = await readFigures(wallet, chain, request)
+    const [figures] = await Promise.all([
+      readFigures(wallet, chain, request),
+      readReviewPrices(wallet, transfer, true),
+    ])
     if (!isCurrent()) return
     const moved = hasMoved(wallet, transfer)
     if (moved) return stop(wallet, moved, failure(moved))
@@ -55,7 +64,8 @@ export const readReview =
     if ('problem' in next) return stop(wallet, next.problem, next.error)
     markRead(age, wallet.clock)
     state.age = 'fresh'
-    if (change) move(wallet, wallet.send, { type: 'change', review: next, key: change })
+    const key = change ?? (isBurning(next) && !isBurning(shown) ? 'review.changed.fee' : undefined)
+    if (key) move(wallet, wallet.send, { type: 'change', review: next, key })
   }
 
 /** Reads the open review once, now. */

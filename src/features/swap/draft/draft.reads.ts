@@ -7,7 +7,7 @@ import { ignore } from '../../../lib/flight.ts'
 import { readField } from '../../../lib/json.ts'
 import { isSame } from '../../../lib/same.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { readPrices as readPricesOf, type TokenState } from '../../../transfer/tokens.ts'
+import { pricesSoon, readPrices as readPricesOf, type TokenState } from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Quoted, SwapWallet } from '../contract.ts'
 import { dropQuote, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
@@ -92,6 +92,18 @@ const readPrices = async (wallet: SwapWallet): Promise<void> => {
   if (swap.pricing !== pricing) return
   swap.pricing = undefined
   heed(wallet, 'prices', failure)
+}
+
+/** What a review is judged by. `isPoll`: not while the service wants to be left alone. */
+export const readReviewPrices = (wallet: SwapWallet, isPoll: boolean): Promise<void> => {
+  const { swap } = wallet
+  const { from, to } = swap.state.draft
+  return pricesSoon(
+    wallet,
+    swap.state,
+    [from?.address, to?.address],
+    () => swap.pricing ?? (isPoll && isResting(wallet, 'prices') ? undefined : readPrices(wallet)),
+  )
 }
 
 /** What can be said of a quote that failed; the exchange's own reasons are read for one word only. */

@@ -15,9 +15,9 @@ import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
 import { createRequest, payerNow } from '../../../transfer/request.ts'
 import { coversFee } from '../../../transfer/review.ts'
-import { isSame, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
+import { isSame, lastPriceOf, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
 import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '../contract.ts'
-import { askQuote, exchangeOf } from '../draft/draft.reads.ts'
+import { askQuote, exchangeOf, readReviewPrices } from '../draft/draft.reads.ts'
 import { check, contextNow, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
 import type { SwapKey } from '../texts.ts'
 import { imitatedBy } from '../token/token.rules.ts'
@@ -201,15 +201,17 @@ const findingsOf = (
   return found.filter((one) => one !== false)
 }
 
-/** The review for the draft as it is, or why there is none. Rejects when something could not be asked. */
-export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanProblem> {
+/** The review for the draft as it is, or why there is none. Rejects when something could not be asked. `isPoll`: nobody has pressed. */
+export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<SwapReview | PlanProblem> {
   const { state } = wallet.swap
   const { draft, done } = state
   const written = writtenNow(wallet)
   const checked = check(written)
   if (!checked.ok) return { problem: checked.problem.key }
   const { amount, slippage } = checked
-  const facts = await readFacts(wallet)
+  const [facts] = await Promise.all([readFacts(wallet), readReviewPrices(wallet, isPoll)])
+  // As of now: what is young does not grow old while the rest is read.
+  const context = contextNow(wallet)
   const { network, owner, from, to, coin, calls } = facts
   if (amount > from.balance) return { problem: 'swap.problem.funds' }
   // The amount was typed with other decimals (decisions 28); what has become known meanwhile does not count.
@@ -230,10 +232,14 @@ export async function makeReview(wallet: SwapWallet): Promise<SwapReview | PlanP
   const payer = payerNow(wallet)
   if (payer === 'account' && !coversFee(coin.balance, from.address === undefined ? amount : 0n, total))
     return { problem: 'swap.problem.fee' }
-  const context = contextNow(wallet)
-  const dollars = (value: bigint, side: typeof to) =>
-    fiatValue(value, side.decimals, priceOf(context, side.address))
-  const impact = made.isWrap ? 0n : priceImpact(dollars(amount, from), dollars(quote.toAmount, to))
+  const impactBy = (price: typeof priceOf) =>
+    priceImpact(
+      fiatValue(amount, from.decimals, price(context, from.address)),
+      fiatValue(quote.toAmount, to.decimals, price(context, to.address)),
+    )
+  // By old prices it may be high, but not low.
+  const last = impactBy(lastPriceOf) ?? 0n
+  const impact = made.isWrap ? 0n : (impactBy(priceOf) ?? (last < IMPACT_WARNS ? undefined : last))
   const { isUnlimited } = draft
   // A token without a symbol is named by its address: the amount alone would be one of anything.
   const sideOf = ({ symbol, decimals, address }: typeof to) => ({

@@ -121,7 +121,7 @@ export const readReview =
   async (shown, isCurrent) => {
     const { swap } = wallet
     const isLeftAlone = isPoll && isResting(wallet, 'quote')
-    const reading = isLeftAlone ? Promise.reject(failure('rpc-limit')) : makeReview(wallet)
+    const reading = isLeftAlone ? Promise.reject(failure('rpc-limit')) : makeReview(wallet, isPoll)
     // Elsewhere by now, it may fail for any reason.
     await reading.catch((error: unknown) => heed(wallet, 'quote', error))
     if (!isCurrent()) return
@@ -156,8 +156,11 @@ const changeOf = (shown: SwapReview, next: SwapReview): SwapKey | undefined => {
   return isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : undefined
 }
 
-/** Which calls the wallet is asked for, whom they call and who may spend; what the swap's calldata says is for the trial. */
-const askedOf = ({ steps, spender, isBatch, isWrap }: SwapReview) => ({
+/** What is sold for what, which calls the wallet is asked for, whom they call and who may spend; what the swap's calldata says is for the trial. */
+const askedOf = ({ from, to, quote, steps, spender, isBatch, isWrap }: SwapReview) => ({
+  from,
+  to,
+  amount: `${quote.fromAmount}`,
   steps: steps.map(({ kind, call: { to, value, data } }) => [kind, to, `${value}`, kind === 'swap' || data]),
   spender,
   isBatch,

@@ -15,7 +15,7 @@ import {
 import { agree, press } from './pay.actions.ts'
 import { asking, dollars, startPaying } from './pay.testing.ts'
 
-const ENDPOINTS = ['supported-chains', 'account/history', 'account/balance']
+const ENDPOINTS = ['supported-chains', 'account/history', 'account/balance', 'fungible/price']
 /** Begins as Bob's does. */
 const LIKE_BOB = `0x7099${'1'.repeat(36)}`
 
@@ -51,6 +51,7 @@ const answer = ({ path }: Sent): unknown => {
   if (path === '/v1/supported-chains') return { http: ['eip155:1', 'eip155:10'], ws: [] }
   if (path === `/v1/account/${ALICE}/history`)
     return { data: [sentRow('a', LIKE_BOB), sentRow('bb', CAROL)], next: null }
+  if (path === '/v1/fungible/price') return { fungibles: [{ address: `eip155:1:${TOKEN}`, price: 0.98 }] }
   return { balances: [ownedRow('USDC', '6', 0.98, TOKEN), ownedRow('ETH', '18', 3_000.5)] }
 }
 

@@ -54,6 +54,8 @@ export async function goOn(wallet: PayWallet): Promise<void> {
   const isOther = life.at !== at
   life.at = at
   const isElsewhere = step === 'reviewing' ? hasMoved(wallet, flow.review.transfer) : isOther
+  // The account's list knows the token's decimals as well, and what it costs to get what is missing.
+  if (where === 'there') wallet.refreshPortfolio()
   // What the wallet has been asked goes on by itself. What was missing may be there by now.
   if (step !== 'confirming' && (isElsewhere || short)) endReview(wallet, pay)
   await readAsset(wallet)

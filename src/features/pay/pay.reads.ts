@@ -1,4 +1,5 @@
 /** What a payment is made of, read from its chain: coin or token, the review's figures, who receives it. */
+import type { Transfer } from '../../chains/chain.ts'
 import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseAmount } from '../../lib/amount.ts'
@@ -18,7 +19,7 @@ import {
   readFigures,
 } from '../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview } from '../../transfer/review-flow.ts'
-import { assetContext } from '../../transfer/tokens.ts'
+import { assetContext, priceKey, priceOf, readPrices } from '../../transfer/tokens.ts'
 import type { PayWallet, Shortage } from './contract.ts'
 import { standing } from './pay.rules.ts'
 import { invalidate } from './pay.state.ts'
@@ -61,10 +62,29 @@ const requestOf = (wallet: PayWallet): ReviewRequest | undefined => {
   return { ...createRequest({ network, from, to, value, token }), askedBy: 'visitor' }
 }
 
-const paymentNow = (wallet: PayWallet): Payment => ({
-  context: assetContext(wallet, { prices: {}, coins: {} }),
-  payer: payerNow(wallet),
-})
+/** Milliseconds. */
+const PRICES_MS = 3_000
+
+/** Prices of what is paid and of the coin, which are not waited for long: those that come late count at the next reading. */
+const pricesSoon = (wallet: PayWallet, { caipNetworkId, token }: Transfer) =>
+  Promise.race([
+    readPrices(wallet, wallet.pay, [token && { caipNetworkId, address: token.address }]),
+    wallet.clock.wait(PRICES_MS),
+  ])
+
+/** Judged by the last prices of this review where there are none any more: by waiting, nothing that has to be agreed to goes away. */
+const paymentNow = (wallet: PayWallet, { caipNetworkId, token }: Transfer): Payment => {
+  const { known, prices } = wallet.pay
+  const context = assetContext(wallet, { prices, coins: {} })
+  for (const address of [undefined, token?.address]) {
+    const key = priceKey(caipNetworkId, address)
+    const text = priceOf(context, address) ?? known[key]?.text
+    if (text) known[key] = { text, at: context.now }
+  }
+  return { context: { ...context, prices: known }, payer: payerNow(wallet) }
+}
+
+const burns = ({ findings }: Review): boolean => findings.some(({ reason }) => reason === 'fee')
 
 const POOR = 'insufficient-funds'
 
@@ -102,19 +122,19 @@ export async function prepare(wallet: PayWallet): Promise<void> {
     move(wallet, pay, { type: 'refuse' })
     state.problem = problem
     state.details = details
-    // For what it costs to get that.
-    if (state.short) wallet.refreshPortfolio()
   }
   try {
     const chain = await wallet.chain(request.network.chainNamespace)
     const [read, findings] = await Promise.all([
       readFigures(wallet, chain, request),
       inspectDraft(wallet, pay.history, request.transfer),
+      pricesSoon(wallet, request.transfer),
     ])
     if (!isCurrent()) return
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse(moved)
-    const checked = checkReview(request, { ...read, findings }, paymentNow(wallet))
+    pay.known = {}
+    const checked = checkReview(request, { ...read, findings }, paymentNow(wallet, request.transfer))
     if (!('problem' in checked)) return move(wallet, pay, { type: 'show', review: checked })
     if (checked.error.code === POOR) state.short = lacking(wallet, read)
     refuse(describe(checked.error).key)
@@ -148,7 +168,7 @@ export const readReview =
     const { transfer, network, askedBy } = shown
     const request = { network, transfer, askedBy, isMax: false }
     const chain = await wallet.chain(network.chainNamespace)
-    const figures = await readFigures(wallet, chain, request)
+    const [figures] = await Promise.all([readFigures(wallet, chain, request), pricesSoon(wallet, transfer)])
     if (!isCurrent()) return
     const stop = (problem: PayKey) => {
       endReview(wallet, pay)
@@ -161,12 +181,14 @@ export const readReview =
     const change = changeOf(shown, figures)
     const findings = change ? await inspectDraft(wallet, history, transfer) : shown.findings
     if (!isCurrent()) return
-    const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
+    const next = checkReview(request, { ...figures, findings }, paymentNow(wallet, transfer))
     if ('problem' in next) {
       if (next.error.code === POOR) state.short = lacking(wallet, figures)
       return stop(describe(next.error).key)
     }
     markRead(age, wallet.clock)
     state.age = 'fresh'
-    if (change) move(wallet, pay, { type: 'change', review: next, key: change })
+    // By prices of now the same fee may burn money.
+    const key = change ?? (burns(next) && !burns(shown) ? 'review.changed.fee' : undefined)
+    if (key) move(wallet, pay, { type: 'change', review: next, key })
   }

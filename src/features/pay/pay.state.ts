@@ -28,6 +28,8 @@ const createPay = (): Pay => ({
   age: createReviewAge(),
   tickets: { flow: latest() },
   history: new Map(),
+  prices: {},
+  known: {},
 })
 
 /** The same for the core, for hosts' methods and for the view. */

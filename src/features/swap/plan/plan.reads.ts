@@ -22,6 +22,7 @@ import { check, contextNow, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../d
 import type { SwapKey } from '../texts.ts'
 import { imitatedBy } from '../token/token.rules.ts'
 import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
+import { refusesBatches } from './refused-batches.ts'
 
 /** Why there is no review. `why`: for the host's engineer. */
 export type PlanProblem = { readonly problem: SwapKey; readonly why?: string | undefined }
@@ -224,7 +225,8 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
   const made = await plan(wallet, facts, wanted, slippage)
   if ('problem' in made) return made
   const { steps } = made
-  const provider = steps.length > 1 ? wallet.session.connector()?.provider('eip155') : undefined
+  const mayBatch = steps.length > 1 && !refusesBatches(wallet, facts)
+  const provider = mayBatch ? wallet.session.connector()?.provider('eip155') : undefined
   const [total, isBatch] = await Promise.all([
     feeOf(wallet, facts, made),
     provider && 'request' in provider ? calls.canBatch({ provider, address: owner, network }) : false,

@@ -30,6 +30,7 @@ import {
 import type { SentKind, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
+import { keepRefusal, refusesBatches } from '../plan/refused-batches.ts'
 import { backToDraft, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
@@ -187,6 +188,8 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
   const { review: shown } = state.flow
   const step = shown.isBatch ? shown.steps.at(-1) : shown.steps[0]
   if (!step) return
+  const isRefused = () => shown.isBatch && refusesBatches(wallet, shown)
+  if (isRefused()) return rereadNow(wallet)
   // It was sent by an earlier press, of which the wallet has told only now.
   if (step.kind !== 'swap' && waitForSent(wallet, prepare)) {
     endReview(wallet, swap)
@@ -214,6 +217,9 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
     const ours = toError(error)
     track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })
     returnToReview(wallet, swap, flow, ours)
+    if (shown.isBatch) keepRefusal(wallet, shown, ours)
+    // Its steps one by one, as another review.
+    if (isRefused()) await rereadNow(wallet)
   }
 }
 

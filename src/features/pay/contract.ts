@@ -6,7 +6,7 @@ import type { Currency } from '../../lib/money.ts'
 import type { HistoryReads } from '../../transfer/receivers.ts'
 import type { Review } from '../../transfer/review.ts'
 import type { Reviewing, ReviewState } from '../../transfer/review-flow.ts'
-import type { AskedAssets, Price } from '../../transfer/tokens.ts'
+import type { AskedAssets } from '../../transfer/tokens.ts'
 import type { PaymentRequest } from './pay-request.ts'
 import type { PayKey } from './texts.ts'
 
@@ -56,13 +56,11 @@ export type PayLife = {
 
 /** Everything Pay keeps, shared by all elements of the page. Only what is shown is a proxy. */
 export type Pay = Reviewing<Review, PayKey> &
-  Pick<AskedAssets, 'prices'> & {
+  AskedAssets & {
     readonly state: PayState
     life?: PayLife | undefined
     /** For the guard. */
     readonly history: HistoryReads
-    /** The last prices that the review was judged by, however old. */
-    known: Record<string, Price>
   }
 
 /** The wallet of one element, with what Pay keeps for the page. */

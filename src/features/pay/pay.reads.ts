@@ -19,7 +19,7 @@ import {
   readFigures,
 } from '../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview } from '../../transfer/review-flow.ts'
-import { assetContext, priceKey, priceOf, readPrices } from '../../transfer/tokens.ts'
+import { assetContext, readPrices } from '../../transfer/tokens.ts'
 import type { PayWallet, Shortage } from './contract.ts'
 import { standing } from './pay.rules.ts'
 import { invalidate } from './pay.state.ts'
@@ -65,24 +65,17 @@ const requestOf = (wallet: PayWallet): ReviewRequest | undefined => {
 /** Milliseconds. */
 const PRICES_MS = 3_000
 
-/** Prices of what is paid and of the coin, which are not waited for long: those that come late count at the next reading. */
-const pricesSoon = (wallet: PayWallet, { caipNetworkId, token }: Transfer) =>
+/** Prices of what is paid and of the coin, by which the review is judged. Those that come late count at the next reading. */
+const readReviewPrices = (wallet: PayWallet, { caipNetworkId, token }: Transfer) =>
   Promise.race([
     readPrices(wallet, wallet.pay, [token && { caipNetworkId, address: token.address }]),
     wallet.clock.wait(PRICES_MS),
   ])
 
-/** Judged by the last prices of this review where there are none any more: by waiting, nothing that has to be agreed to goes away. */
-const paymentNow = (wallet: PayWallet, { caipNetworkId, token }: Transfer): Payment => {
-  const { known, prices } = wallet.pay
-  const context = assetContext(wallet, { prices, coins: {} })
-  for (const address of [undefined, token?.address]) {
-    const key = priceKey(caipNetworkId, address)
-    const text = priceOf(context, address) ?? known[key]?.text
-    if (text) known[key] = { text, at: context.now }
-  }
-  return { context: { ...context, prices: known }, payer: payerNow(wallet) }
-}
+const paymentNow = (wallet: PayWallet): Payment => ({
+  context: assetContext(wallet, wallet.pay),
+  payer: payerNow(wallet),
+})
 
 const burns = ({ findings }: Review): boolean => findings.some(({ reason }) => reason === 'fee')
 
@@ -128,13 +121,12 @@ export async function prepare(wallet: PayWallet): Promise<void> {
     const [read, findings] = await Promise.all([
       readFigures(wallet, chain, request),
       inspectDraft(wallet, pay.history, request.transfer),
-      pricesSoon(wallet, request.transfer),
+      readReviewPrices(wallet, request.transfer),
     ])
     if (!isCurrent()) return
     const moved = hasMoved(wallet, request.transfer)
     if (moved) return refuse(moved)
-    pay.known = {}
-    const checked = checkReview(request, { ...read, findings }, paymentNow(wallet, request.transfer))
+    const checked = checkReview(request, { ...read, findings }, paymentNow(wallet))
     if (!('problem' in checked)) return move(wallet, pay, { type: 'show', review: checked })
     if (checked.error.code === POOR) state.short = lacking(wallet, read)
     refuse(describe(checked.error).key)
@@ -168,7 +160,10 @@ export const readReview =
     const { transfer, network, askedBy } = shown
     const request = { network, transfer, askedBy, isMax: false }
     const chain = await wallet.chain(network.chainNamespace)
-    const [figures] = await Promise.all([readFigures(wallet, chain, request), pricesSoon(wallet, transfer)])
+    const [figures] = await Promise.all([
+      readFigures(wallet, chain, request),
+      readReviewPrices(wallet, transfer),
+    ])
     if (!isCurrent()) return
     const stop = (problem: PayKey) => {
       endReview(wallet, pay)
@@ -181,7 +176,7 @@ export const readReview =
     const change = changeOf(shown, figures)
     const findings = change ? await inspectDraft(wallet, history, transfer) : shown.findings
     if (!isCurrent()) return
-    const next = checkReview(request, { ...figures, findings }, paymentNow(wallet, transfer))
+    const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
     if ('problem' in next) {
       if (next.error.code === POOR) state.short = lacking(wallet, figures)
       return stop(describe(next.error).key)

@@ -29,7 +29,7 @@ const createPay = (): Pay => ({
   tickets: { flow: latest() },
   history: new Map(),
   prices: {},
-  known: {},
+  coins: {},
 })
 
 /** The same for the core, for hosts' methods and for the view. */

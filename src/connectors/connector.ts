@@ -110,8 +110,8 @@ export type LateAnswer = { readonly method: unknown; readonly result: unknown }
 
 /** One request to a wallet elsewhere, for whoever waits for its answer. */
 export type RequestWatch = {
-  /** The last look before it goes: throws when nobody wants it any more. */
-  readonly stillWanted: () => void
+  /** The last look before it goes, in the session of this topic: throws when nobody wants it any more. */
+  readonly stillWanted: (topic: string) => void
   /** It goes under this number, by which its answer is known after a reload as well. */
   readonly onAsked: (request: RequestId) => void
 }

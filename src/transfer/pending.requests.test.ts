@@ -80,7 +80,7 @@ describe('requests', () => {
       provider: (_namespace, watch) => ({
         async request() {
           await relay.promise
-          watch?.stillWanted()
+          watch?.stillWanted(TOPIC)
           watch?.onAsked({ id: 7, topic: TOPIC })
           published()
           return new Promise(() => {})

@@ -5,7 +5,7 @@
  */
 
 import type { Address, Chain, Fee, Hash, Hex, Provider, Transfer, TransferToken } from '../chains/chain.ts'
-import type { Network } from '../chains/network.ts'
+import type { Namespace, Network } from '../chains/network.ts'
 import type { Connector, RequestId } from '../connectors/connector.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { type ErrorCode, rejected, type WalletModalError } from '../errors/base.ts'
@@ -171,11 +171,22 @@ export type SendOptions = {
 
 type Asked = {
   readonly provider: Provider
+  /** Asks the same wallet what became of it, also once the visitor has left; never for a decision. */
+  readonly reader: Provider
   /** To be called once, in the turn in which the wallet is asked: throws when nobody wants it, and keeps that it was asked. */
   readonly beforeAsk: () => void
   /** Where owners decide (a Safe), once they have been asked: rejects when they decide otherwise. */
   readonly proposed: () => Promise<Hash> | undefined
 }
+
+/** What is asked by it is no request of the visitor's: no leaving ends it, and it is not kept. Another session is another wallet. */
+const readerOf = (connector: Connector, namespace: Namespace, session: () => string | undefined) =>
+  connector.provider(namespace, {
+    stillWanted(topic) {
+      if (topic !== session()) throw failure('connector-not-connected')
+    },
+    onAsked() {},
+  })
 
 /**
  * One request, never repeated (decisions 24). A hash is followed however late it comes and whatever was closed meanwhile
@@ -196,8 +207,11 @@ export async function sendRequest(
   const over = new Promise<undefined>((resolve) => {
     forget = resolve
   })
-  const keep = (walletConnect?: RequestId) =>
+  let session: string | undefined
+  const keep = (walletConnect?: RequestId) => {
+    session = walletConnect?.topic
     wallet.addPending({ isRequest: true, ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+  }
   const stillWanted = () => {
     options.stillWanted()
     checkWallet(wallet, connector, request)
@@ -224,8 +238,9 @@ export async function sendRequest(
     forget(undefined)
   }
   count(1)
+  const reader = ask && readerOf(connector, network.chainNamespace, () => session)
   const send = ask
-    ? ask({ provider, beforeAsk, proposed: () => proposed })
+    ? ask({ provider, reader: reader ?? provider, beforeAsk, proposed: () => proposed })
     : chain.send({ provider, transfer, network, ...(fee && { fee }), beforeAsk })
   const hash = await send.catch((error) => {
     // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.

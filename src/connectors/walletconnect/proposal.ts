@@ -41,6 +41,23 @@ export const METHODS: Readonly<Record<Namespace, readonly string[]>> = {
   ],
 }
 
+/** The wallet answers these by itself. */
+const ANSWERED: readonly string[] = [
+  'eth_accounts',
+  'eth_requestAccounts',
+  'eth_sendRawTransaction',
+  'wallet_getPermissions',
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'wallet_getAssets',
+  'solana_requestAccounts',
+  'solana_getAccounts',
+]
+
+/** A person has to look at the wallet for it. What was never proposed says nothing of that, and does not count. */
+export const needsPerson = (method: string): boolean =>
+  Object.values(METHODS).some((methods) => methods.includes(method)) && !ANSWERED.includes(method)
+
 const EVENTS = ['accountsChanged', 'chainChanged']
 
 /** Ids that older wallets use for Solana's clusters. */

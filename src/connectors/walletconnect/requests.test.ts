@@ -104,8 +104,8 @@ describe('createRequests', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('behavior: the moment for the wallet’s app is when its own request has a number', async () => {
-    const { sign, request, records, onAsked } = start()
+  /** The client's history names each request: somebody else's, then this one. */
+  const answerRecorded = ({ request, records }: ReturnType<typeof start>) =>
     request.mockImplementation((...given: unknown[]) => {
       const { params } = Object(given[0]).request
       for (const emit of records) {
@@ -118,9 +118,31 @@ describe('createRequests', () => {
       }
       return Promise.resolve('0x1')
     })
-    await sign()
-    expect(onAsked.mock.calls).toEqual([[{ id: 2, topic: 'a' }]])
-    expect(records.size).toBe(0)
+
+  it('behavior: the moment for the wallet’s app is when its own request has a number', async () => {
+    const started = start()
+    answerRecorded(started)
+    await started.sign()
+    expect(started.onAsked.mock.calls).toEqual([[{ id: 2, topic: 'a' }]])
+    expect(started.records.size).toBe(0)
+  })
+
+  it.each<[string, number]>([
+    ['wallet_getCapabilities', 0],
+    ['wallet_getCallsStatus', 0],
+    ['wallet_getAssets', 0],
+    ['eth_sendRawTransaction', 0],
+    ['eth_call', 0],
+    ['eth_sendTransaction', 1],
+    ['wallet_sendCalls', 1],
+    ['wallet_switchEthereumChain', 1],
+  ])('behavior: %s: the wallet’s app is opened only if a person decides', async (method, opened) => {
+    const started = start()
+    answerRecorded(started)
+    started.state.session = { topic: 'a', namespaces: { eip155: { methods: [method] } } }
+    const watch = { stillWanted() {}, onAsked: vi.fn() }
+    await started.requests.send('eip155:1', method, ['0x68'], watch)
+    expect([started, watch].map(({ onAsked }) => onAsked.mock.calls.length)).toEqual([opened, 1])
   })
 
   it('error: left while the relay was looked for: the wallet is not asked', async () => {

@@ -12,6 +12,7 @@ import type { LateAnswer, RequestId, RequestWatch } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { SendRequest } from './evm-provider.ts'
 import { createPending } from './pending.ts'
+import { needsPerson } from './proposal.ts'
 import { requireRelay } from './relay.ts'
 import type { RelayConnection } from './relay-connection.ts'
 import { sessionMethods } from './session.ts'
@@ -61,7 +62,7 @@ export function createRequests(p: {
   client(): Client | undefined
   relay(): RelayConnection | undefined
   session(): Session | undefined
-  /** Called with the request's id when it is sent: the moment to open the wallet's app. */
+  /** Called with the request's id when it is sent, if a person decides about it: the moment to open the wallet's app. */
   onAsked(asked: RequestId): void
   readonly clock: Clock
 }): Requests {
@@ -72,12 +73,12 @@ export function createRequests(p: {
     request: Parameters<Client['request']>[0],
     watch: RequestWatch | undefined,
   ): Promise<unknown> => {
-    const { params } = request.request
+    const { method, params } = request.request
     // `client.request` does not return the id; its history event has it.
     const onRecord = ({ id, topic, request: recorded }: Recorded) => {
       if (readField(readField(recorded.params, 'request'), 'params') === params) {
         watch?.onAsked({ id, topic })
-        p.onAsked({ id, topic })
+        if (needsPerson(method)) p.onAsked({ id, topic })
       }
     }
     client.core.history.on('history_created', onRecord)
@@ -103,7 +104,7 @@ export function createRequests(p: {
       await requireRelay(client, line, topic, p.clock)
       // The visitor disconnected meanwhile, so nothing is sent.
       if (p.session()?.topic !== topic) throw new WalletModalError(4900, 'The wallet is not connected')
-      watch?.stillWanted()
+      watch?.stillWanted(topic)
       return requestOnce(
         client,
         { topic, chainId: chain, request: { method, params }, expiry: REQUEST_S },

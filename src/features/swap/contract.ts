@@ -3,6 +3,7 @@ import type { SwapToken } from '../../api/contract.ts'
 import type { Call } from '../../chains/calls.ts'
 import type { Address, Fee, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId, EvmNetwork } from '../../chains/network.ts'
+import type { Connector } from '../../connectors/connector.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Found } from '../../transfer/guard.ts'
@@ -144,6 +145,13 @@ export type Swap = Reviewing<SwapReview, SwapKey> & {
   quoting: AbortController | undefined
   /** The newest reading of prices. */
   pricing: Promise<unknown> | undefined
+  /** What the wallet has said of batches for the review that is open. */
+  batching:
+    | (Pick<Progress, 'caipNetworkId' | 'owner'> & {
+        readonly connector: Connector
+        readonly answer: Promise<boolean>
+      })
+    | undefined
   /** Until when what is asked at intervals rests, by the monotonic clock in ms: the service has asked for it. */
   readonly rest: { quote: number; prices: number }
   /** What the view was given last. */

@@ -35,6 +35,7 @@ const createSwap = (): Swap => ({
   tickets: { flow: latest(), quote: latest(), tokens: latest(), max: latest() },
   quoting: undefined,
   pricing: undefined,
+  batching: undefined,
   rest: { quote: 0, prices: 0 },
   given: undefined,
   away: undefined,

@@ -21,8 +21,8 @@ import { askQuote, exchangeOf, readReviewPrices } from '../draft/draft.reads.ts'
 import { check, contextNow, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
 import type { SwapKey } from '../texts.ts'
 import { imitatedBy } from '../token/token.rules.ts'
+import { makesOneOf } from './batching.reads.ts'
 import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
-import { refusesBatches } from './refused-batches.ts'
 
 /** Why there is no review. `why`: for the host's engineer. */
 export type PlanProblem = { readonly problem: SwapKey; readonly why?: string | undefined }
@@ -213,7 +213,7 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
   const [facts] = await Promise.all([readFacts(wallet), readReviewPrices(wallet, isPoll)])
   // As of now: what is young does not grow old while the rest is read.
   const context = contextNow(wallet)
-  const { network, owner, from, to, coin, calls } = facts
+  const { network, owner, from, to, coin } = facts
   if (amount > from.balance) return { problem: 'swap.problem.funds' }
   // The amount was typed with other decimals (decisions 28); what has become known meanwhile does not count.
   if (written.from.decimals !== from.decimals || written.to?.decimals !== to.decimals)
@@ -225,12 +225,7 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
   const made = await plan(wallet, facts, wanted, slippage)
   if ('problem' in made) return made
   const { steps } = made
-  const mayBatch = steps.length > 1 && !refusesBatches(wallet, facts)
-  const provider = mayBatch ? wallet.session.connector()?.provider('eip155') : undefined
-  const [total, isBatch] = await Promise.all([
-    feeOf(wallet, facts, made),
-    provider && 'request' in provider ? calls.canBatch({ provider, address: owner, network }) : false,
-  ])
+  const [total, isBatch] = await Promise.all([feeOf(wallet, facts, made), makesOneOf(wallet, facts, steps)])
   const payer = payerNow(wallet)
   if (payer === 'account' && !coversFee(coin.balance, from.address === undefined ? amount : 0n, total))
     return { problem: 'swap.problem.fee' }

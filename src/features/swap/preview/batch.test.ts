@@ -1,8 +1,10 @@
 /** A wallet that makes several calls as one: approval and swap are one request, of which one hash comes. */
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
-import { ALICE, hashOf } from '../../../core/accounts.testing.ts'
+import { ALICE, BOB, hashOf } from '../../../core/accounts.testing.ts'
 import { later } from '../../../core/core.testing.ts'
+import { stored } from '../../../core/fake-storage.testing.ts'
+import { makeRemote } from '../../../transfer/remote.testing.ts'
 import { createMarket, UNI, USDC } from '../market.testing.ts'
 import { leaveReview } from '../swap.state.ts'
 import { type Swapping, startSwapping, write } from '../swap.testing.ts'
@@ -75,5 +77,52 @@ describe('sentBatch', () => {
     const swapping = await pressed(answer)
     expect(swapping.state).toMatchObject({ problem, flow: { step: 'reviewing' } })
     expect(followed(swapping)).toEqual([])
+  })
+})
+
+describe('sentBatch, over WalletConnect', () => {
+  const DONE = { status: 200, receipts: [{ status: '0x1', transactionHash: hashOf(5) }] }
+  const kept = ({ storage }: Swapping) => stored(storage)['wallet-modal:pending']
+
+  const asking = async (...answers: readonly object[]) => {
+    const swapping = await reviewing(...answers)
+    const remote = makeRemote(swapping)
+    void press(swapping.wallet)
+    await swapping.settled()
+    return { ...swapping, remote }
+  }
+
+  it.each<[string, (swapping: Swapping) => unknown]>([
+    ['gone back', ({ wallet }) => leaveReview(wallet)],
+    ['closed', ({ element }) => element.requestClose('user')],
+    ['on another network', ({ provider }) => provider.emit('chainChanged', '0xa')],
+    ['another account', ({ provider }) => provider.emit('accountsChanged', [BOB])],
+  ])('attack: %s while it is on its way: its hash is followed and told all the same', async (_, leave) => {
+    const swapping = await asking({ status: 100 }, { status: 100 }, DONE)
+    const { clock, settled, emitted, core } = swapping
+    leave(swapping)
+    await settled()
+    await clock.advance(4_000)
+    expect(followed(swapping)).toEqual([{ hash: hashOf(5), kind: 'swap' }])
+    expect(emitted('wm-transaction')).toMatchObject([{ hash: hashOf(5), kind: 'swap', status: 'pending' }])
+    expect(core.state.notice.current).toMatchObject({ tone: 'loading' })
+    expect(core.state.unanswered.counts[ALICE]).toBe(0)
+    expect(kept(swapping)).toMatchObject([{ hash: hashOf(5) }])
+  })
+
+  it('attack: what became of it is asked over and over: that is not kept as a request of the visitor', async () => {
+    const swapping = await asking()
+    await swapping.clock.advance(60_000)
+    expect(swapping.remote.asked.length).toBeGreaterThan(20)
+    expect(kept(swapping)).toMatchObject([{ isRequest: true, walletConnect: { id: 7 } }])
+    expect(kept(swapping)).toHaveLength(1)
+  })
+
+  it('attack: another session since, which is another wallet: it is not asked', async () => {
+    const { clock, remote } = await asking()
+    const before = remote.asked.length
+    remote.session.topic = 'b'.repeat(64)
+    await clock.advance(60_000)
+    expect(remote.asked).toHaveLength(before)
   })
 })

@@ -11,10 +11,10 @@ const STATUS_ASKS = 900
 /** Sends the batch of this review, and answers with the hash that came of it, however long the owners or a bundler take. */
 export const sentBatch =
   (wallet: SwapWallet, { network, owner, steps }: SwapReview): NonNullable<SendOptions['ask']> =>
-  async ({ provider, beforeAsk, proposed }) => {
+  async ({ provider, reader, beforeAsk, proposed }) => {
     const chain = await wallet.chain('eip155')
     const calls = await chain.calls?.()
-    if (!calls || !('request' in provider)) throw failure('swap-unsupported')
+    if (!calls || !('request' in provider && 'request' in reader)) throw failure('swap-unsupported')
     const id = await calls.sendCalls({
       provider,
       network,
@@ -26,7 +26,7 @@ export const sentBatch =
     if (later) return later
     for (let asked = 0; asked < STATUS_ASKS; asked++) {
       // A wallet that does not answer is asked again.
-      const answer = await calls.callsStatus({ provider, id }).catch(() => undefined)
+      const answer = await calls.callsStatus({ provider: reader, id }).catch(() => undefined)
       if (answer && answer.status !== 'pending') return hashOf(answer)
       await wallet.clock.wait(STATUS_MS)
     }

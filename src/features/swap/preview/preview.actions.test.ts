@@ -222,7 +222,6 @@ describe('press', () => {
 
   it.each<[string, Partial<FakeMarket>]>([
     ['another contract is to be called', { router: BOB }],
-    ['approval and swap become one request', { canBatch: true }],
     ['the old allowance has to be taken back first', { isStubborn: true }],
   ])('attack: at the same rate, %s: announced, and the button rests', async (_, altered) => {
     const swapping = await writing()

@@ -206,6 +206,7 @@ describe('requests', () => {
 
   it.each([
     ['no hash', { method: 'eth_sendTransaction', result: '0x12' }, 1],
+    ['the id of a batch', { method: 'wallet_sendCalls', result: { id: hashOf(3) } }, 1],
     ['a hash of another chain', { method: 'eth_sendTransaction', result: SIGNATURE }, 1],
     ['a signature of a message, as a hash', { method: 'personal_sign', result: hashOf(3) }, 0],
     [

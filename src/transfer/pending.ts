@@ -18,14 +18,9 @@ import * as v from '../lib/schema.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
-import {
-  type OwnTransaction,
-  PENDING,
-  PENDING_SWAP,
-  type Proposal,
-  type TransactionKind,
-} from '../state/transactions.ts'
+import { type OwnTransaction, PENDING, type Proposal, type TransactionKind } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
+import { createBatches, endSwap } from './late-answers.ts'
 import type { Notify } from './reporting.ts'
 
 /** Rows of each kind in the list and in storage. */
@@ -209,7 +204,11 @@ export type SaveRequests = (change?: (kept: readonly SendRequest[]) => SendReque
 const keyOf = ({ walletConnect, from, sentAt }: SendRequest): string =>
   walletConnect ? `${walletConnect.topic}:${walletConnect.id}` : `${from}:${sentAt}`
 
-const SENDING: readonly unknown[] = ['eth_sendTransaction', 'solana_signAndSendTransaction']
+const SENDING: readonly unknown[] = [
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'solana_signAndSendTransaction',
+]
 
 /** Undefined: the answer does not say that something was sent. A signature alone is sent by nobody: the page that asked is gone. */
 const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer): string | undefined => {
@@ -219,17 +218,11 @@ const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer):
   return method === 'solana_signAndSendTransaction' && isSolanaHash(signature) ? String(signature) : undefined
 }
 
-/** It was sent, so Swap does not offer it once more. */
-const endSwap = (storage: SafeStorage, { from, caipNetworkId }: SendRequest): void => {
-  const isOwn = (value: unknown) =>
-    readField(value, 'owner') === from && readField(value, 'caipNetworkId') === caipNetworkId
-  if (storage.get(PENDING_SWAP, isOwn)) storage.remove(PENDING_SWAP)
-}
-
 /** Requests that a wallet has not answered. */
 export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: SaveRequests }) {
   const state = core.state.unanswered
   const late = core.lateAnswers
+  const followBatch = createBatches(core)
   /** Requests of this page load, which are counted elsewhere. */
   const mine = new Set<string>()
   let stops: readonly (() => void)[] = []
@@ -259,24 +252,28 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
     ]
   }
 
+  /** Undefined: nothing was sent. Stores the transaction before the request is removed. */
+  const end = (request: SendRequest, hash: Hash | undefined) => {
+    const { walletConnect: _walletConnect, isRequest: _isRequest, ...sent } = request
+    if (hash !== undefined) {
+      p.follow({ ...sent, hash })
+      if (sent.kind === 'swap') endSwap(core.storage, request)
+    }
+    drop(request)
+    read()
+  }
+
   const check = () => {
-    let isChanged = false
     for (const request of state.list) {
-      const { walletConnect, isRequest: _isRequest, ...sent } = request
-      const answer = walletConnect && late.find(walletConnect)
+      const answer = request.walletConnect && late.find(request.walletConnect)
       if (!answer) continue
       const hash = hashIn(request, answer)
       // An answer without a valid hash: it may have been sent all the same.
-      if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) continue
-      // Store the transaction before the request is removed.
-      if (hash !== undefined) {
-        p.follow({ ...sent, hash })
-        if (sent.kind === 'swap') endSwap(core.storage, request)
-      }
-      drop(request)
-      isChanged = true
+      if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) {
+        const isWaiting = () => state.list.some((one) => keyOf(one) === keyOf(request))
+        void followBatch(request, answer, { isWaiting, end: (found) => end(request, found) })
+      } else end(request, hash)
     }
-    if (isChanged) read()
   }
 
   return {

@@ -1,0 +1,76 @@
+/**
+ * What becomes of a request of an earlier page load that its wallet has answered since: a batch (EIP-5792) has an id first, and the wallet is
+ * asked for its hash; a swap that was sent is not offered once more.
+ */
+import type { CallsStatus } from '../chains/calls.ts'
+import type { Hash } from '../chains/chain.ts'
+import type { LateAnswer } from '../connectors/connector.ts'
+import type { Core } from '../core/wallet.ts'
+import { failure } from '../errors/to-error.ts'
+import { readField } from '../lib/json.ts'
+import type { SafeStorage } from '../lib/storage.ts'
+import { PENDING_SWAP } from '../state/transactions.ts'
+import type { SendRequest } from '../state/unanswered.ts'
+
+/** Milliseconds between two questions for what became of a batch. */
+const STATUS_MS = 4_000
+/** Longer ids are of no use to anybody (EIP-5792). */
+const MAX_ID = 8_194
+
+/** It was sent, so Swap does not offer it once more. */
+export const endSwap = (storage: SafeStorage, { from, caipNetworkId }: SendRequest): void => {
+  const isOwn = (value: unknown) =>
+    readField(value, 'owner') === from && readField(value, 'caipNetworkId') === caipNetworkId
+  if (storage.get(PENDING_SWAP, isOwn)) storage.remove(PENDING_SWAP)
+}
+
+const idOf = ({ method, result }: LateAnswer): string | undefined => {
+  const id = readField(result, 'id') ?? result
+  const isId = method === 'wallet_sendCalls' && typeof id === 'string' && id !== '' && id.length <= MAX_ID
+  return isId ? id : undefined
+}
+
+export type Batch = {
+  /** Whether it is unanswered still: its time may be over, or another tab may have followed it. */
+  isWaiting(): boolean
+  /** Undefined: nothing was sent. */
+  end(hash: Hash | undefined): void
+}
+
+/**
+ * Asks while the page is visible, until the wallet knows, or the request is unanswered no longer. A wallet that says that it is done and names
+ * no hash leaves it unanswered.
+ */
+export const createBatches = (core: Core) => {
+  const asking = new Set<string>()
+
+  /** Only in the session that has taken it: another one is another wallet. */
+  const ask = async (id: string, topic: string): Promise<CallsStatus | undefined> => {
+    const connector = core.session.connector('eip155')
+    if (!connector?.isRemote || !core.isVisible()) return undefined
+    const provider = connector.provider('eip155', {
+      stillWanted(session) {
+        if (session !== topic) throw failure('connector-not-connected')
+      },
+      onAsked() {},
+    })
+    const calls = await (await core.chain('eip155')).calls?.()
+    return provider && 'request' in provider ? calls?.callsStatus({ provider, id }) : undefined
+  }
+
+  return async ({ walletConnect }: SendRequest, answer: LateAnswer, p: Batch): Promise<void> => {
+    const id = idOf(answer)
+    const key = `${walletConnect?.topic}:${walletConnect?.id}`
+    if (id === undefined || !walletConnect || asking.has(key)) return
+    asking.add(key)
+    while (p.isWaiting()) {
+      const status = await ask(id, walletConnect.topic).catch(() => undefined)
+      if (status && status.status !== 'pending') {
+        const isOver = status.hash !== undefined || status.status === 'failed'
+        if (isOver && p.isWaiting()) p.end(status.hash)
+        return
+      }
+      await core.clock.wait(STATUS_MS)
+    }
+  }
+}

@@ -16,7 +16,7 @@ import { withDeadline } from '../lib/flight.ts'
 import type { Amount } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
-import type { TransactionKind } from '../state/transactions.ts'
+import type { OwnTransaction, TransactionKind } from '../state/transactions.ts'
 import { move, type ReviewFlow, type Reviewing } from './review-flow.ts'
 
 type FailKey = ErrorKey | 'review.rejected'
@@ -179,6 +179,25 @@ type Asked = {
   readonly proposed: () => Promise<Hash> | undefined
 }
 
+/**
+ * Whether this hash was there before the wallet was asked, or is of a request that asks for something else. Another tab, or the wallet by a late
+ * answer, may have told of this very one since.
+ */
+const isOfAnother = (
+  { state }: Wallet,
+  hash: Hash,
+  asked: Pick<OwnTransaction, 'caipNetworkId' | 'from' | 'to' | 'token' | 'value' | 'call'>,
+  before: readonly Hash[],
+): boolean => {
+  const known = state.transactions.list.find((one) => one.hash === hash)
+  if (!known) return false
+  const isSameCall = known.call === undefined || asked.call === undefined || known.call === asked.call
+  const isSame = (['caipNetworkId', 'from', 'to', 'token', 'value'] as const).every(
+    (key) => known[key] === asked[key],
+  )
+  return before.includes(hash) || !(isSame && isSameCall)
+}
+
 /** What is asked by it is no request of the visitor's: no leaving ends it, and it is not kept. Another session is another wallet. */
 const readerOf = (connector: Connector, namespace: Namespace, session: () => string | undefined) =>
   connector.provider(namespace, {
@@ -212,9 +231,11 @@ export async function sendRequest(
     session = walletConnect?.topic
     wallet.addPending({ isRequest: true, ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
   }
+  let before: readonly Hash[] = []
   const stillWanted = () => {
     options.stillWanted()
     checkWallet(wallet, connector, request)
+    before = wallet.state.transactions.list.map((one) => one.hash)
   }
   let proposed: Promise<Hash> | undefined
   const provider =
@@ -242,7 +263,12 @@ export async function sendRequest(
   const send = ask
     ? ask({ provider, reader: reader ?? provider, beforeAsk, proposed: () => proposed })
     : chain.send({ provider, transfer, network, ...(fee && { fee }), beforeAsk })
-  const hash = await send.catch((error) => {
+  const checked = send.then((hash) => {
+    // Owners may execute several proposals in one transaction, which a Safe tells by itself.
+    if (!proposed && isOfAnother(wallet, hash, { ...sent, call }, before)) throw failure('hash-invalid', hash)
+    return hash
+  })
+  const hash = await checked.catch((error) => {
     // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.
     if (!MAY_BE_SENT.includes(toError(error).code)) answered()
     throw error

@@ -50,7 +50,7 @@ const errors = {
     switch-failed | The wallet did not switch networks, or does not know this one. | Switch in the wallet.
     wallet-send-failed | The wallet tried to send and failed. | Check the activity of the account before sending again.
     wallet-bad-answer | The wallet answered with something that the standard does not allow. | Try again, or use another wallet.
-    hash-invalid | The wallet answered a transaction with something that is no hash; it may have been sent. | Check the activity of the account before sending again.
+    hash-invalid | The wallet answered a transaction with something that is no hash, or with the hash of another one; it may have been sent. | Check the activity of the account before sending again.
     signature-invalid | The wallet answered a message with something that is no signature of it. | Sign again, or use another wallet.
     popup-blocked | The browser did not let the wallet open its window. | Ask in a click, or allow pop-ups for the page.
     popup-silent | The wallet's window opened and did not load. | Check the connection, and that \`Cross-Origin-Opener-Policy\` is absent or \`same-origin-allow-popups\`.

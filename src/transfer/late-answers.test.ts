@@ -55,7 +55,7 @@ const FOLLOWED = { unanswered: 0, told: [{ hash: hashOf(5), kind: 'swap', status
 const UNCLEAR = { unanswered: 1, told: [] }
 const UNSENT = { unanswered: 0, told: [] }
 
-describe('createBatches', () => {
+describe('followBatch', () => {
   it('attack: taken late: unanswered until its hash is known, which is followed as any other', async () => {
     const harness = await reloaded({ status: 100 }, mined())
     expect(of(harness)).toEqual(UNCLEAR)

@@ -30,7 +30,23 @@ const idOf = ({ method, result }: LateAnswer): string | undefined => {
   return isId ? id : undefined
 }
 
-export type Batch = {
+/** Only in the session that has taken it: another one is another wallet. Undefined: nobody can be asked now. */
+const ask = async (core: Core, id: string, topic: string): Promise<CallsStatus | undefined> => {
+  const connector = core.session.connector('eip155')
+  if (!connector?.isRemote || !core.isVisible()) return undefined
+  const provider = connector.provider('eip155', {
+    stillWanted(session) {
+      if (session !== topic) throw failure('connector-not-connected')
+    },
+    onAsked() {},
+  })
+  const calls = await (await core.chain('eip155')).calls?.()
+  return provider && 'request' in provider ? calls?.callsStatus({ provider, id }) : undefined
+}
+
+type Batch = {
+  /** Ids of batches that somebody asks about already. */
+  readonly asking: Set<string>
   /** Whether it is unanswered still: its time may be over, or another tab may have followed it. */
   isWaiting(): boolean
   /** Undefined: nothing was sent. */
@@ -41,36 +57,22 @@ export type Batch = {
  * Asks while the page is visible, until the wallet knows, or the request is unanswered no longer. A wallet that says that it is done and names
  * no hash leaves it unanswered.
  */
-export const createBatches = (core: Core) => {
-  const asking = new Set<string>()
-
-  /** Only in the session that has taken it: another one is another wallet. */
-  const ask = async (id: string, topic: string): Promise<CallsStatus | undefined> => {
-    const connector = core.session.connector('eip155')
-    if (!connector?.isRemote || !core.isVisible()) return undefined
-    const provider = connector.provider('eip155', {
-      stillWanted(session) {
-        if (session !== topic) throw failure('connector-not-connected')
-      },
-      onAsked() {},
-    })
-    const calls = await (await core.chain('eip155')).calls?.()
-    return provider && 'request' in provider ? calls?.callsStatus({ provider, id }) : undefined
-  }
-
-  return async ({ walletConnect }: SendRequest, answer: LateAnswer, p: Batch): Promise<void> => {
-    const id = idOf(answer)
-    const key = `${walletConnect?.topic}:${walletConnect?.id}`
-    if (id === undefined || !walletConnect || asking.has(key)) return
-    asking.add(key)
-    while (p.isWaiting()) {
-      const status = await ask(id, walletConnect.topic).catch(() => undefined)
-      if (status && status.status !== 'pending') {
-        const isOver = status.hash !== undefined || status.status === 'failed'
-        if (isOver && p.isWaiting()) p.end(status.hash)
-        return
-      }
-      await core.clock.wait(STATUS_MS)
+export async function followBatch(
+  core: Core,
+  { walletConnect }: SendRequest,
+  answer: LateAnswer,
+  { asking, isWaiting, end }: Batch,
+): Promise<void> {
+  const id = idOf(answer)
+  if (id === undefined || !walletConnect || asking.has(id)) return
+  asking.add(id)
+  while (isWaiting()) {
+    const status = await ask(core, id, walletConnect.topic).catch(() => undefined)
+    if (status && status.status !== 'pending') {
+      const isOver = status.hash !== undefined || status.status === 'failed'
+      if (isOver && isWaiting()) end(status.hash)
+      return
     }
+    await core.clock.wait(STATUS_MS)
   }
 }

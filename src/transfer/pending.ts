@@ -20,7 +20,7 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import { type OwnTransaction, PENDING, type Proposal, type TransactionKind } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
-import { createBatches, endSwap } from './late-answers.ts'
+import { endSwap, followBatch } from './late-answers.ts'
 import type { Notify } from './reporting.ts'
 
 /** Rows of each kind in the list and in storage. */
@@ -222,7 +222,7 @@ const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer):
 export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: SaveRequests }) {
   const state = core.state.unanswered
   const late = core.lateAnswers
-  const followBatch = createBatches(core)
+  const asking = new Set<string>()
   /** Requests of this page load, which are counted elsewhere. */
   const mine = new Set<string>()
   let stops: readonly (() => void)[] = []
@@ -271,7 +271,7 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
       // An answer without a valid hash: it may have been sent all the same.
       if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) {
         const isWaiting = () => state.list.some((one) => keyOf(one) === keyOf(request))
-        void followBatch(request, answer, { isWaiting, end: (found) => end(request, found) })
+        void followBatch(core, request, answer, { asking, isWaiting, end: (found) => end(request, found) })
       } else end(request, hash)
     }
   }

@@ -105,6 +105,7 @@ export const FEATURE_PARTS: readonly Part[] = [
     entries: [
       'transfer/asking.ts',
       'transfer/dollars.ts',
+      'transfer/refused-batches.ts',
       'transfer/request.ts',
       'transfer/review-flow.ts',
       'transfer/review.ts',

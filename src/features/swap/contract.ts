@@ -146,12 +146,7 @@ export type Swap = Reviewing<SwapReview, SwapKey> & {
   /** The newest reading of prices. */
   pricing: Promise<unknown> | undefined
   /** What the wallet has said of batches for the review that is open. */
-  batching:
-    | (Pick<Progress, 'caipNetworkId' | 'owner'> & {
-        readonly connector: Connector
-        readonly answer: Promise<boolean>
-      })
-    | undefined
+  batching: { readonly connector: Connector | undefined; readonly answer: Promise<boolean> } | undefined
   /** Until when what is asked at intervals rests, by the monotonic clock in ms: the service has asked for it. */
   readonly rest: { quote: number; prices: number }
   /** What the view was given last. */

@@ -2,8 +2,8 @@
 import type { EvmCalls } from '../../../chains/calls.ts'
 import type { Address } from '../../../chains/chain.ts'
 import type { EvmNetwork } from '../../../chains/network.ts'
+import { refusesBatches } from '../../../transfer/refused-batches.ts'
 import type { Step, SwapWallet } from '../contract.ts'
-import { refusesBatches } from './refused-batches.ts'
 
 type Facts = { readonly calls: EvmCalls; readonly network: EvmNetwork; readonly owner: Address }
 
@@ -13,18 +13,13 @@ export async function makesOneOf(
   steps: readonly Step[],
 ): Promise<boolean> {
   const { swap } = wallet
-  // Another review.
+  // Another review, as after every change of account or network.
   if (swap.state.flow.step === 'preparing') swap.batching = undefined
-  const connector = wallet.session.connector()
   const mayBatch = steps.length > 1 && !refusesBatches(wallet, { network, owner })
+  const connector = wallet.session.connector()
   const provider = mayBatch ? connector?.provider('eip155') : undefined
-  if (!connector || !provider || !('request' in provider)) return false
-  const { caipNetworkId } = network
-  const known = swap.batching
-  const isKnown =
-    known?.connector === connector && known.owner === owner && known.caipNetworkId === caipNetworkId
-  if (isKnown) return known.answer
-  const answer = calls.canBatch({ provider, address: owner, network })
-  swap.batching = { connector, owner, caipNetworkId, answer }
-  return answer
+  if (!provider || !('request' in provider)) return false
+  if (swap.batching?.connector !== connector)
+    swap.batching = { connector, answer: calls.canBatch({ provider, address: owner, network }) }
+  return swap.batching.answer
 }

@@ -9,6 +9,7 @@ import { formatAmount } from '../../../lib/amount.ts'
 import { UNLIMITED } from '../../../lib/unlimited.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isInFront } from '../../../state/router.ts'
+import { keepRefusal, refusesBatches } from '../../../transfer/refused-batches.ts'
 import {
   assertAccountAndNetwork,
   assertConfirming,
@@ -30,7 +31,6 @@ import {
 import type { SentKind, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
-import { keepRefusal, refusesBatches } from '../plan/refused-batches.ts'
 import { backToDraft, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'

@@ -121,7 +121,7 @@ describe('createSolanaConnector', () => {
     for (const listener of listeners) listener(undefined)
     change([])
     expect(events).toEqual([
-      { type: 'accounts', namespace: 'solana', accounts: [BEA] },
+      { type: 'link', link: { solana: { accounts: [BEA], approved: [MAINNET] } } },
       { type: 'disconnect' },
     ])
     stop()

@@ -49,6 +49,9 @@ const callFeature = async (
 const toLink = (link: SolanaLink | undefined): Link | undefined =>
   link && { solana: { accounts: link.accounts, approved: link.chains, labels: link.labels } }
 
+/** To compare links. */
+const toText = (link: Link | undefined): string | undefined => JSON.stringify(link)
+
 const createProvider = (wallet: unknown, load: () => Promise<Reader>): StandardProvider => {
   const accounts = () => readField(wallet, 'accounts')
 
@@ -92,7 +95,20 @@ export function createSolanaConnector({
     return reader
   }
 
-  const shared = async () => toLink((await load()).readLink(accounts()))
+  const read = (list: unknown): Link | undefined => toLink(reader?.readLink(list))
+
+  /** The last answer, and what the wallet listed then: it may list something else before anybody watches. */
+  let answered: { readonly link: string | undefined; readonly listed: string | undefined } | undefined
+  /** What whoever watches knows. */
+  let known: string | undefined
+
+  /** `listed`: the wallet's list at the time of its answer. An answer that is not wanted any more tells nobody anything. */
+  const takeAnswer = async (list: unknown, listed: unknown, signal?: AbortSignal) => {
+    await load()
+    const link = read(list)
+    if (link && !signal?.aborted) answered = { link: toText(link), listed: toText(read(listed)) }
+    return link
+  }
 
   const provider = createProvider(wallet, load)
 
@@ -108,12 +124,12 @@ export function createSolanaConnector({
 
     warm: () => ignore(load()),
 
-    async connect() {
+    async connect(options) {
       // The request goes first, because popups only open during the click; the parser loads meanwhile.
       const asked = callFeature(wallet, 'standard:connect')
       ignore(load())
       const answer = await asked
-      const link = toLink((await load()).readLink(readField(answer, 'accounts')))
+      const link = await takeAnswer(readField(answer, 'accounts'), accounts(), options?.signal)
       if (!link) {
         const text = 'The wallet answered standard:connect with something else'
         throw new WalletModalError('wallet-bad-answer', text, answer)
@@ -123,36 +139,55 @@ export function createSolanaConnector({
 
     // Uses the accounts that are already shared, else connects silently, without a prompt.
     async restore() {
-      const link = await shared()
+      await load()
+      const shared = accounts()
+      const link = await takeAnswer(shared, shared)
       if (link) return link
       const answer = await callFeature(wallet, 'standard:connect', { silent: true })
-      return toLink((await load()).readLink(readField(answer, 'accounts')))
+      return takeAnswer(readField(answer, 'accounts'), accounts())
     },
 
-    current: shared,
+    async current() {
+      await load()
+      const link = read(accounts())
+      // Whoever asked may have taken a part of it, so what the wallet says next is told in any case.
+      if (toText(link) !== known) known = undefined
+      return link
+    },
 
     async disconnect() {
       await methodOf(wallet, 'standard:disconnect')?.()
     },
 
-    watch: (listener) =>
-      watchWallet(wallet, () => {
+    watch(listener) {
+      const last = answered
+      answered = undefined
+      known = last?.link
+      const emit = () => {
         const now = accounts()
-        const link = reader?.readLink(now)
-        if (link) listener({ type: 'accounts', namespace: 'solana', accounts: link.accounts })
-        // An empty list, or accounts of other chains only: the visitor disconnected in the wallet. Malformed lists
-        // are ignored.
-        else if (reader?.isList(now)) listener({ type: 'disconnect' })
-      }),
+        const link = read(now)
+        // Malformed lists are ignored.
+        if (!link && !reader?.isList(now)) return
+        if (link && toText(link) === known) return
+        known = toText(link)
+        // An empty list, or accounts of other chains only: the visitor disconnected in the wallet.
+        listener(link ? { type: 'link', link } : { type: 'disconnect' })
+      }
+      return watchWallet(wallet, emit, () => last !== undefined && toText(read(accounts())) !== last.listed)
+    },
   }
 }
 
 /**
- * Listens for account changes. Events are optional: a wallet whose `on` throws or returns no function is used without
- * them.
+ * Listens for account changes, and looks once whether there has been one already. Events are optional: a wallet whose `on`
+ * throws or returns no function is used without them.
  */
-const watchWallet = (wallet: unknown, onChange: () => void): (() => void) => {
+const watchWallet = (wallet: unknown, onChange: () => void, hasChanged: () => boolean): (() => void) => {
   let stopped = false
+  // Not in this turn: whoever watches has to have what ends it first.
+  queueMicrotask(() => {
+    if (!stopped && hasChanged()) onChange()
+  })
   const onChanged = (properties: unknown) => {
     if (!stopped && readField(properties, 'accounts') !== undefined) onChange()
   }

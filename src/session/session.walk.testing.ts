@@ -99,6 +99,7 @@ export function createEvmActor() {
     silent(next: boolean) {
       isSilent = next
     },
+    isShared: () => isShared,
   }
 }
 
@@ -180,7 +181,8 @@ export function createLinkActor() {
 /** The Coinbase wallet: an extension's answers, in place of the SDK that carries them. */
 export function createCoinbaseActor() {
   const actor = createEvmActor()
-  return { ...actor, sdk: () => ({ ...actor.provider, end: async () => actor.leave() }) }
+  const session = () => (actor.isShared() ? 'session' : undefined)
+  return { ...actor, sdk: () => ({ ...actor.provider, session, end: async () => actor.leave() }) }
 }
 
 /** A Safe that frames the page. It asks nobody, and ends with the page. */

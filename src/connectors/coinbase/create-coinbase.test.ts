@@ -2,51 +2,14 @@
 
 import { version } from '@coinbase/wallet-sdk/package.json'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { rejected } from '../../../local/wallet/errors.ts'
-import type { Eip1193Provider } from '../../chains/chain.ts'
-import { fakeStorage } from '../../core/fake-storage.testing.ts'
-import { fakeClock } from '../../lib/clock.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
-import type { ConnectorEvent } from '../connector.ts'
-import { createCoinbase } from './create-coinbase.ts'
+import { codeOf, open, stubStorage } from './coinbase.testing.ts'
 import { WATCH_MS } from './popup.ts'
-import { ALICE, type Behaviour, createFakePage } from './window.testing.ts'
+import { ALICE } from './window.testing.ts'
 
-let storage: Storage
-
-beforeEach(() => {
-  storage = fakeStorage()
-  vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('window', globalThis)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-const keys = () => Array.from({ length: storage.length }, (_, index) => storage.key(index))
-
-const open = (behaviour: Behaviour = {}) => {
-  const harness = createFakePage(behaviour)
-  const clock = fakeClock()
-  const connector = createCoinbase({
-    page: harness.page,
-    clock,
-    app: () => ({ name: 'Shop', imageUrl: 'https://shop.example/icon.png' }),
-    chainIds: () => [8453, 1],
-    preference: () => 'smartWalletOnly',
-  })
-  const events: ConnectorEvent[] = []
-  const watch = () => connector.watch((event) => events.push(event))
-  const provider = connector.provider('eip155') as Eip1193Provider
-  return { ...harness, clock, connector, events, watch, provider }
-}
-
-const codeOf = (asked: Promise<unknown>) =>
-  asked.then(
-    () => 'fine',
-    (error) => error.code,
-  )
+const { keys, storage } = stubStorage()
 
 describe('createCoinbase', () => {
   it('param: the SDK is the one whose private parts are counted on', () => {
@@ -166,7 +129,7 @@ describe('createCoinbase', () => {
     const { connector, windows, last } = open()
     await connector.connect()
     last().close()
-    storage.clear()
+    storage().clear()
     expect(await connector.current()).toBeUndefined()
     await connector.connect()
     expect(windows).toHaveLength(2)
@@ -219,7 +182,7 @@ describe('createCoinbase', () => {
           fc.jsonValue(),
         ),
         async (garbage) => {
-          storage.clear()
+          storage().clear()
           const { connector } = open({ answer: async () => garbage })
           expect(
             await connector.connect().then(
@@ -272,21 +235,21 @@ describe('createCoinbase', () => {
 
   it('attack: garbage in storage restores nobody, and is swept away', async () => {
     await open().connector.connect()
-    const whole = Object.fromEntries(keys().map((key) => [key, storage.getItem(String(key))]))
+    const whole = Object.fromEntries(keys().map((key) => [key, storage().getItem(String(key))]))
     const values = ['', '{', 'null', '[]', '"x"', '{"id":"x"}', '{"length":3}', '[1,2]', '0']
     const key = '-CBWSDK:SCWStateManager:accounts'
     for (const value of values) {
-      storage.clear()
-      for (const [one, text] of Object.entries(whole)) storage.setItem(one, String(text))
-      storage.setItem(key, value)
+      storage().clear()
+      for (const [one, text] of Object.entries(whole)) storage().setItem(one, String(text))
+      storage().setItem(key, value)
       const { connector, windows } = open()
       expect([key, value, await connector.restore()]).toEqual([key, value, undefined])
       expect(windows).toEqual([])
       expect(keys()).toEqual([])
     }
-    storage.clear()
-    for (const [one, text] of Object.entries(whole)) storage.setItem(one, String(text))
-    storage.setItem('-CBWSDK:SCWStateManager:activeChain', '{"id":"x"}')
+    storage().clear()
+    for (const [one, text] of Object.entries(whole)) storage().setItem(one, String(text))
+    storage().setItem('-CBWSDK:SCWStateManager:activeChain', '{"id":"x"}')
     expect(await open().connector.restore()).toBeUndefined()
   })
 })

@@ -4,6 +4,7 @@
  */
 import { rejected } from '../../errors/base.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Link } from '../connector.ts'
 import { createEip1193Connector } from '../eip1193.ts'
@@ -63,29 +64,42 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
 
   let attempts = 0
 
-  /** Ends the session if connecting failed or was given up. A later attempt keeps its own. */
-  const cleanUpOnFailure = async (asked: Promise<Link>, signal: AbortSignal | undefined): Promise<Link> => {
+  /**
+   * Ends the session if connecting fails or is given up, also after the answer. One that was there before is not given up
+   * with the attempt, and a later attempt or another tab keeps its own.
+   */
+  const attempt = (signal: AbortSignal | undefined): Promise<Link> => {
     attempts += 1
-    const current = attempts
-    try {
-      const link = await asked
-      if (signal?.aborted) throw rejected('Given up before the wallet answered')
-      return link
-    } catch (error) {
-      if (current === attempts) await provider.end()
-      throw error
+    const own = attempts
+    const isFirst = provider.session() === undefined
+    let begun: string | undefined
+    const ask = async (asked: Promise<Link>): Promise<Link> => {
+      try {
+        const link = await asked
+        if (signal?.aborted) throw rejected('Given up before the wallet answered')
+        begun = provider.session()
+        return link
+      } catch (error) {
+        if (own === attempts && (isFirst || !signal?.aborted)) await provider.end()
+        throw error
+      }
     }
+    const giveUp = () => {
+      if (own !== attempts || !isFirst) return
+      // What is asked in the window is rejected with it.
+      if (!begun) popup.close()
+      else if (begun === provider.session()) ignore(provider.end())
+    }
+    const asked = ask(connector.connect())
+    signal?.addEventListener('abort', giveUp, { once: true })
+    return asked
   }
 
   return {
     provider: connector.provider,
     current: connector.current,
     watch: connector.watch,
-    connect(options) {
-      const asked = cleanUpOnFailure(connector.connect(), options?.signal)
-      options?.signal?.addEventListener('abort', popup.close, { once: true })
-      return asked
-    },
+    connect: async (options) => attempt(options?.signal),
     async restore() {
       const link = await connector.restore().catch((error) => {
         // Our chunk failed to load; the session may be fine.

@@ -23,7 +23,9 @@ import {
 import { createWalletLink, type WalletLink } from './walletlink.ts'
 
 export type CoinbaseProvider = Eip1193Provider & {
-  /** Ends the session in memory, in storage and on the wallet's side. */
+  /** Names the session in use or in storage; undefined: there is none. */
+  session(): string | undefined
+  /** Ends the session in memory, in storage and on the wallet's side; in this turn, for whoever connects next in it. */
   end(): Promise<void>
 }
 
@@ -56,11 +58,9 @@ export function createCoinbaseProvider(p: CoinbaseProviderOptions): CoinbaseProv
     const ending = signer
     signer = undefined
     popup.close()
-    try {
-      await ending?.cleanup()
-    } finally {
-      clearAll()
-    }
+    const ended = ending?.cleanup()
+    clearAll()
+    await ended
   }
 
   const endAndEmit = async (): Promise<void> => {
@@ -114,5 +114,5 @@ export function createCoinbaseProvider(p: CoinbaseProviderOptions): CoinbaseProv
   }
 
   // Without an await before it: the window only opens during the click.
-  return { request: (request) => ask(request), on, removeListener, end }
+  return { request: (request) => ask(request), on, removeListener, session: () => current() && session, end }
 }

@@ -119,7 +119,8 @@ const coinbase: Source = {
   options: (_one, given) => {
     const { answer } = played(given)
     const provider: Eip1193Provider = evmProvider(given)
-    stage.provider = () => ({ ...provider, end: async () => void (await answer('other', () => undefined)) })
+    const end = async () => void (await answer('other', () => undefined))
+    stage.provider = () => ({ ...provider, session: () => undefined, end })
     return { enableCoinbase: true }
   },
   install: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),

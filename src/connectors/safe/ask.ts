@@ -1,9 +1,6 @@
 /** Asks the Safe: a person who decides has no deadline, a read has one. */
 import { Methods } from '@safe-global/safe-apps-sdk'
 import { rejected } from '../../errors/base.ts'
-import { failure } from '../../errors/to-error.ts'
-import type { Clock } from '../../lib/clock.ts'
-import { withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Messenger } from './messenger.ts'
@@ -14,7 +11,6 @@ export type Safe = {
   info(): SafeInfo
   readonly messenger: Messenger
   readonly confirmations: Confirmations
-  readonly clock: Clock
 }
 
 /** Milliseconds, for reads. */
@@ -31,5 +27,5 @@ export const askPerson = ({ messenger }: Safe, method: Methods, params: unknown)
   })
 
 /** Asks the Safe's network. */
-export const read = ({ messenger, clock }: Safe, call: string, params: unknown): Promise<unknown> =>
-  withDeadline(messenger.ask(Methods.rpcCall, { call, params }), READ_MS, clock, () => failure('timeout'))
+export const read = ({ messenger }: Safe, call: string, params: unknown): Promise<unknown> =>
+  messenger.ask(Methods.rpcCall, { call, params }, READ_MS)

@@ -4,9 +4,7 @@
  */
 import { Methods } from '@safe-global/safe-apps-sdk'
 import { WalletModalError } from '../../errors/base.ts'
-import { failure } from '../../errors/to-error.ts'
 import { isHash } from '../../lib/caip.ts'
-import { withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { read, type Safe } from './ask.ts'
 import { readStep } from './schema.ts'
@@ -23,12 +21,7 @@ export async function readCallsStatus(safe: Safe, id: unknown) {
   const info = safe.info()
   const unknown = (cause?: unknown) => new WalletModalError(5730, 'The Safe does not know these calls', cause)
   if (!isHash(id)) throw unknown()
-  const answer = await withDeadline(
-    safe.messenger.ask(Methods.getTxBySafeTxHash, { safeTxHash: id }),
-    ANSWER_MS,
-    safe.clock,
-    () => failure('timeout'),
-  )
+  const answer = await safe.messenger.ask(Methods.getTxBySafeTxHash, { safeTxHash: id }, ANSWER_MS)
   const step = readStep(answer, info, id)
   if (!step) throw unknown(answer)
   const base = { version: '2.0.0', id, chainId: `0x${info.chainId.toString(16)}`, atomic: true }

@@ -7,7 +7,6 @@ import type { Hex } from '../../chains/chain.ts'
 import { rejected, WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Messenger } from './messenger.ts'
 import { readSignature, readStep, type SafeInfo } from './schema.ts'
@@ -84,8 +83,7 @@ export function createConfirmations(p: ConfirmationsOptions): Confirmations {
   let generation = 0
   const setWaiting = createWaiting(p.onWaiting)
 
-  const ask = (method: Methods, params: unknown) =>
-    withDeadline(p.messenger.ask(method, params), ANSWER_MS, clock, () => failure('timeout'))
+  const ask = (method: Methods, params: unknown) => p.messenger.ask(method, params, ANSWER_MS)
 
   return {
     waitForHash(info, safeTxHash, proposedAt) {

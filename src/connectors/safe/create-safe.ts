@@ -6,7 +6,6 @@ import { Methods } from '@safe-global/safe-apps-sdk'
 import type { Hex } from '../../chains/chain.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { withDeadline } from '../../lib/flight.ts'
 import type { Connector, ConnectorEvent, Link } from '../connector.ts'
 import { badAnswer } from '../eip1193-wallet.ts'
 import { createConfirmations } from './confirmations.ts'
@@ -61,8 +60,7 @@ const toLink = ({ address, chainId }: SafeInfo): Link => ({
 })
 
 export function createSafe(p: SafeOptions): SafeConnector {
-  const { clock } = p
-  const messenger = createMessenger(p.page, p.origins)
+  const messenger = createMessenger(p.page, p.origins, p.clock)
   const isSameSafe = ({ address, chainId }: SafeInfo) => info?.address === address && info.chainId === chainId
   const isCurrent = (safe: SafeInfo) =>
     current().then(
@@ -73,8 +71,8 @@ export function createSafe(p: SafeOptions): SafeConnector {
   let info: SafeInfo | undefined
   let listener: ((event: ConnectorEvent) => void) | undefined
 
-  const readSafe = async (): Promise<Link> => {
-    const answer = await messenger.ask(Methods.getSafeInfo)
+  const readSafe = async (ms?: number): Promise<Link> => {
+    const answer = await messenger.ask(Methods.getSafeInfo, undefined, ms)
     const parsed = readInfo(answer)
     if (!parsed) throw badAnswer('getSafeInfo', answer)
     const before = info
@@ -94,7 +92,7 @@ export function createSafe(p: SafeOptions): SafeConnector {
     listener?.({ type: 'link', link: toLink(now) })
   }
 
-  const current = () => withDeadline(readSafe(), SAFE_ANSWER_MS, clock, () => failure('timeout'))
+  const current = () => readSafe(SAFE_ANSWER_MS)
 
   const provider = createProvider({
     info() {
@@ -103,12 +101,11 @@ export function createSafe(p: SafeOptions): SafeConnector {
     },
     messenger,
     confirmations,
-    clock,
   })
 
   return {
     ...LISTED_SAFE,
-    detect: readSafe,
+    detect: () => readSafe(),
     provider: (namespace) => (namespace === 'eip155' ? provider : undefined),
     proposalProvider: provider.proposalProvider,
     // Without a prompt: whoever opened the page inside the Safe has agreed already.

@@ -1,9 +1,10 @@
 import { Methods } from '@safe-global/safe-apps-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fakeClock } from '../../lib/clock.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { createMessenger } from './messenger.ts'
-import { createFrame, SAFE_ORIGIN } from './safe.testing.ts'
+import { createFrame, SAFE_ORIGIN, waitedFor } from './safe.testing.ts'
 
 const OTHER = 'https://dash.example'
 
@@ -24,11 +25,18 @@ const now = async (promise: Promise<unknown>): Promise<unknown> => {
 
 const begin = (origins = [SAFE_ORIGIN]) => {
   const frame = createFrame(new EventTarget())
-  const messenger = createMessenger(frame.page, origins)
+  const clock = fakeClock()
+  const messenger = createMessenger(frame.page, origins, clock)
   const asked = messenger.ask(Methods.getSafeInfo)
   const [post] = frame.posts
   if (!post) throw new Error('nothing was posted')
-  return { frame, messenger, asked, right: { id: post.id, success: true, version: '1.18.0', data: 'yes' } }
+  return {
+    clock,
+    frame,
+    messenger,
+    asked,
+    right: { id: post.id, success: true, version: '1.18.0', data: 'yes' },
+  }
 }
 
 describe('createMessenger', () => {
@@ -106,5 +114,21 @@ describe('createMessenger', () => {
     messenger.dispose()
     frame.send({ ...right, id: frame.posts.at(-1)?.id })
     expect(await now(late)).toBe('waits')
+  })
+  it('behavior: a question with a time is forgotten after it; one without waits', async () => {
+    const { clock, frame, messenger, asked, right } = begin()
+    const late = messenger.ask(Methods.getChainInfo, undefined, 1_000)
+    const inTime = messenger.ask(Methods.getChainInfo, undefined, 1_000)
+    const [first, second] = frame.asked('getChainInfo')
+    frame.send({ ...right, id: second?.id })
+    const timedOut = expect(late).rejects.toMatchObject({ code: 'timeout' })
+    await clock.advance(1_000)
+    await timedOut
+    expect(await inTime).toBe('yes')
+    expect(waitedFor(frame, first ? [first] : [])).toBe(0)
+    await clock.advance(86_400_000)
+    expect(await now(asked)).toBe('waits')
+    frame.send(right)
+    expect(await asked).toBe('yes')
   })
 })

@@ -5,15 +5,19 @@
  */
 import { MessageFormatter, type Methods } from '@safe-global/safe-apps-sdk'
 import { WalletModalError } from '../../errors/base.ts'
+import { failure } from '../../errors/to-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { withDeadline } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { cleanText } from '../../lib/text.ts'
 
 export type Messenger = {
   /**
-   * Resolves with the parent's answer, unparsed. Never times out by itself, because a person may be reading. Rejects
-   * with -32603 when the parent reports a failure; its message is the cause.
+   * Resolves with the parent's answer, unparsed. Rejects with -32603 when the parent reports a failure; its message is
+   * the cause. After `ms` milliseconds it rejects with `timeout`, and the question is forgotten; without, it waits for ever,
+   * because a person may be reading (decisions 18).
    */
-  ask(method: Methods, params?: unknown): Promise<unknown>
+  ask(method: Methods, params?: unknown, ms?: number): Promise<unknown>
   dispose(): void
 }
 
@@ -24,7 +28,7 @@ const isSupportedVersion = (version: unknown): boolean =>
   typeof version === 'string' && Number.parseInt(version, 10) >= 1
 
 /** `origins`: the origins that may be the parent. The first one that answers is the only one used from then on. */
-export function createMessenger(page: Window, origins: readonly string[]): Messenger {
+export function createMessenger(page: Window, origins: readonly string[], clock: Clock): Messenger {
   const pending = new Map<string, Pending>()
   let allowedOrigins = origins
   let count = 0
@@ -43,7 +47,7 @@ export function createMessenger(page: Window, origins: readonly string[]): Messe
   page.addEventListener('message', onMessage)
 
   return {
-    ask(method, params) {
+    ask(method, params, ms) {
       const request = MessageFormatter.makeRequest(method, params)
       count += 1
       // The SDK's ids are short and random, so two could be equal.
@@ -51,7 +55,11 @@ export function createMessenger(page: Window, origins: readonly string[]): Messe
       const answer = new Promise<unknown>((resolve, reject) => pending.set(id, { resolve, reject }))
       // The browser delivers a post only if the parent has this origin.
       for (const origin of allowedOrigins) page.parent.postMessage({ ...request, id }, origin)
-      return answer
+      if (ms === undefined) return answer
+      return withDeadline(answer, ms, clock, () => {
+        pending.delete(id)
+        return failure('timeout')
+      })
     },
     dispose: () => page.removeEventListener('message', onMessage),
   }

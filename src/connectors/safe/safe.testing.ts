@@ -86,3 +86,18 @@ export function createFrame(
     answer: (method, answer) => void answers.set(method, answer),
   }
 }
+
+/** How many of these posts are still waited for: an answer to any other is not looked at. */
+export function waitedFor(frame: Frame, posts: readonly Post[]): number {
+  let count = 0
+  for (const { id } of posts)
+    frame.send({
+      id,
+      // No version that is supported, so the question stays.
+      get version() {
+        count += 1
+        return ''
+      },
+    })
+  return count
+}

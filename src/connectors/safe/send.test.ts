@@ -1,7 +1,7 @@
 /** Transactions in a Safe: proposed once, followed until owners have decided, also after a reload. */
 import { describe, expect, it } from 'vitest'
 import { begin, HASH, NAME, OTHER, transfer } from './detected-safe.testing.ts'
-import { info, SAFE } from './safe.testing.ts'
+import { info, SAFE, waitedFor } from './safe.testing.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -113,6 +113,25 @@ describe('eth_sendTransaction', () => {
     step('SUCCESS', HASH)
     await clock.advance(60_000)
     expect(sent()).toEqual({ value: HASH })
+  })
+})
+
+describe('a parent that does not answer any more', () => {
+  it('behavior: no question outlives its time, whoever asked it', async () => {
+    const { safe, request, frame, clock, safes } = await begin()
+    const silence = () => new Promise(() => {})
+    for (const method of ['getSafeInfo', 'rpcCall', 'getTxBySafeTxHash']) frame.answer(method, silence)
+    void safes[0]?.find(NAME, clock.now())
+    const asked = [safe.current(), request('eth_blockNumber'), request('wallet_getCallsStatus', NAME)]
+    const failed = asked.map((one) => expect(one).rejects.toMatchObject({ code: 'timeout' }))
+    expect(waitedFor(frame, frame.posts)).toBe(4)
+    await clock.advance(10_000)
+    await Promise.all(failed)
+    expect(waitedFor(frame, frame.posts)).toBe(0)
+    // Days of polling: the last question alone may be waited for.
+    await clock.advance(DAY)
+    expect(frame.posts.length).toBeGreaterThan(2_000)
+    expect(waitedFor(frame, frame.posts)).toBeLessThan(2)
   })
 })
 

@@ -60,20 +60,24 @@ export function createSafeFrame(
       stopListening()
       safe.dispose()
     }
-    const from = clock.monotonic()
-    // Whoever frames the page and answers with something else is no Safe, and that is nobody's error.
-    const link = await safe.detect().catch(() => undefined)
-    if (!link) return
-    const isInTime = clock.monotonic() - from <= SAFE_ANSWER_MS
-    const session = await core.session.live()
-    stopListening()
-    framed.push(safe)
-    core.connectors.refresh()
-    if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
-    session.accept(safe, link, { restored: true })
-    // Who looks at the list of wallets meanwhile belongs on Account now.
-    for (const element of core.elements)
-      if (isInFront(element, 'Connect') || isInFront(element, 'ConnectWallets')) element.go.home()
+    try {
+      const from = clock.monotonic()
+      // Whoever frames the page and answers with something else is no Safe, and that is nobody's error.
+      const link = await safe.detect().catch(() => undefined)
+      if (!link) return
+      const isInTime = clock.monotonic() - from <= SAFE_ANSWER_MS
+      // First: its row is there, and connects with a click, also if the code of the session does not come.
+      framed.push(safe)
+      core.connectors.refresh()
+      const session = await core.session.live()
+      if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
+      session.accept(safe, link, { restored: true })
+      // Who looks at the list of wallets meanwhile belongs on Account now.
+      for (const element of core.elements)
+        if (isInFront(element, 'Connect') || isInFront(element, 'ConnectWallets')) element.go.home()
+    } finally {
+      stopListening()
+    }
   }
 
   return {

@@ -104,8 +104,8 @@ export const FEATURE_PARTS: readonly Part[] = [
     name: 'transfer',
     entries: [
       'transfer/asking.ts',
+      'transfer/batching.ts',
       'transfer/dollars.ts',
-      'transfer/refused-batches.ts',
       'transfer/request.ts',
       'transfer/review-flow.ts',
       'transfer/review.ts',

@@ -141,7 +141,7 @@ export const sessionFaults = [
   {
     name: 'A wallet that answers late changes who is shown after another wallet has connected, or nobody is',
     file: 'src/session/live.ts',
-    find: 'if (!link || now.generation !== generation) return',
+    find: 'if (now.generation !== generation) return',
     replace: 'if (!link) return',
     tests: ['src/session/session.sync.test.ts'],
   },

@@ -3,9 +3,9 @@ import type { SwapToken } from '../../api/contract.ts'
 import type { Call } from '../../chains/calls.ts'
 import type { Address, Fee, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId, EvmNetwork } from '../../chains/network.ts'
-import type { Connector } from '../../connectors/connector.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
+import type { Batching } from '../../transfer/batching.ts'
 import type { Found } from '../../transfer/guard.ts'
 import type { Reviewing, ReviewState } from '../../transfer/review-flow.ts'
 import type { AskedAssets, AssetRef, TokenState } from '../../transfer/tokens.ts'
@@ -138,25 +138,24 @@ export type SwapState = ReviewState<SwapReview, SwapKey> &
   }
 
 /** Everything Swap keeps, shared by all elements of the page. Only `state` is a proxy. */
-export type Swap = Reviewing<SwapReview, SwapKey> & {
-  readonly state: SwapState
-  readonly tickets: Readonly<Record<'flow' | 'quote' | 'tokens' | 'max', () => () => boolean>>
-  /** Ends the requests of the quote before. */
-  quoting: AbortController | undefined
-  /** The newest reading of prices. */
-  pricing: Promise<unknown> | undefined
-  /** What the wallet has said of batches for the review that is open. */
-  batching: { readonly connector: Connector | undefined; readonly answer: Promise<boolean> } | undefined
-  /** Until when what is asked at intervals rests, by the monotonic clock in ms: the service has asked for it. */
-  readonly rest: { quote: number; prices: number }
-  /** What the view was given last. */
-  given: object | undefined
-  /** The draft that has ended with its network, until another one is written. */
-  away: Draft | undefined
-  /** This page load has stored a swap, or gone on from one that was stored. */
-  hasStored: boolean
-  isEnding: boolean
-}
+export type Swap = Reviewing<SwapReview, SwapKey> &
+  Batching & {
+    readonly state: SwapState
+    readonly tickets: Readonly<Record<'flow' | 'quote' | 'tokens' | 'max', () => () => boolean>>
+    /** Ends the requests of the quote before. */
+    quoting: AbortController | undefined
+    /** The newest reading of prices. */
+    pricing: Promise<unknown> | undefined
+    /** Until when what is asked at intervals rests, by the monotonic clock in ms: the service has asked for it. */
+    readonly rest: { quote: number; prices: number }
+    /** What the view was given last. */
+    given: object | undefined
+    /** The draft that has ended with its network, until another one is written. */
+    away: Draft | undefined
+    /** This page load has stored a swap, or gone on from one that was stored. */
+    hasStored: boolean
+    isEnding: boolean
+  }
 
 /** The wallet of one element, with what Swap keeps for the page. */
 export type SwapWallet = Wallet & { readonly swap: Swap }

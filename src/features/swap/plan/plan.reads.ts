@@ -13,6 +13,7 @@ import { shortAddress } from '../../../lib/short-address.ts'
 import { UNLIMITED } from '../../../lib/unlimited.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
+import { makesOneOf } from '../../../transfer/batching.ts'
 import { createRequest, payerNow } from '../../../transfer/request.ts'
 import { coversFee } from '../../../transfer/review.ts'
 import { isSame, lastPriceOf, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
@@ -21,7 +22,6 @@ import { askQuote, exchangeOf, readReviewPrices } from '../draft/draft.reads.ts'
 import { check, contextNow, priceImpact, USUAL_SLIPPAGE, writtenNow } from '../draft/draft.rules.ts'
 import type { SwapKey } from '../texts.ts'
 import { imitatedBy } from '../token/token.rules.ts'
-import { makesOneOf } from './batching.reads.ts'
 import { checkBuilt, checkTrial, minimumReceived, type Wanted } from './plan.rules.ts'
 
 /** Why there is no review. `why`: for the host's engineer. */
@@ -225,7 +225,10 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
   const made = await plan(wallet, facts, wanted, slippage)
   if ('problem' in made) return made
   const { steps } = made
-  const [total, isBatch] = await Promise.all([feeOf(wallet, facts, made), makesOneOf(wallet, facts, steps)])
+  const [total, isBatch] = await Promise.all([
+    feeOf(wallet, facts, made),
+    makesOneOf(wallet, wallet.swap, facts, { count: steps.length, isNew: state.flow.step === 'preparing' }),
+  ])
   const payer = payerNow(wallet)
   if (payer === 'account' && !coversFee(coin.balance, from.address === undefined ? amount : 0n, total))
     return { problem: 'swap.problem.fee' }

@@ -9,7 +9,7 @@ import { formatAmount } from '../../../lib/amount.ts'
 import { UNLIMITED } from '../../../lib/unlimited.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { isInFront } from '../../../state/router.ts'
-import { keepRefusal, refusesBatches } from '../../../transfer/refused-batches.ts'
+import { keepRefusal, refusesBatches } from '../../../transfer/batching.ts'
 import {
   assertAccountAndNetwork,
   assertConfirming,
@@ -188,8 +188,7 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
   const { review: shown } = state.flow
   const step = shown.isBatch ? shown.steps.at(-1) : shown.steps[0]
   if (!step) return
-  const isRefused = () => shown.isBatch && refusesBatches(wallet, shown)
-  if (isRefused()) return rereadNow(wallet)
+  if (shown.isBatch && refusesBatches(wallet, shown)) return rereadNow(wallet)
   // It was sent by an earlier press, of which the wallet has told only now.
   if (step.kind !== 'swap' && waitForSent(wallet, prepare)) {
     endReview(wallet, swap)
@@ -217,9 +216,8 @@ export async function confirm(wallet: SwapWallet): Promise<void> {
     const ours = toError(error)
     track(step.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { message: String(ours.code) })
     returnToReview(wallet, swap, flow, ours)
-    if (shown.isBatch) keepRefusal(wallet, shown, ours)
     // Its steps one by one, as another review.
-    if (isRefused()) await rereadNow(wallet)
+    if (shown.isBatch && keepRefusal(wallet, shown, ours)) await rereadNow(wallet)
   }
 }
 

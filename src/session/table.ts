@@ -181,18 +181,22 @@ const occupy = (connection: Connection, connector: Connector | undefined): void 
 
 /** The connector has these namespaces from now on, or still. */
 export function take(draft: Draft, connector: Connector, link: Link): void {
-  const linked = linkedNamespaces(link)
-  for (const namespace of linked) {
+  const taken: Namespace[] = []
+  for (const namespace of linkedNamespaces(link)) {
     const one = link[namespace]
     if (!one) continue
     const connection = draft.connection[namespace]
     // First: whoever sees the account connected finds its connector. Of one that is there already this is news, and no other connection.
     if (connection.connector === connector) connection.revision += 1
-    else occupy(connection, connector)
+    else {
+      occupy(connection, connector)
+      taken.push(namespace)
+    }
     setLink(draft, connector, namespace, one)
   }
+  // Of what it had already, another tab may have stored another wallet since.
   if (connector.isPersistent !== false)
-    draft.effects.push({ type: 'saveSession', values: toEach(linked, connector.id) })
+    draft.effects.push({ type: 'saveSession', values: toEach(taken, connector.id) })
 }
 
 /**

@@ -1,10 +1,10 @@
 /** What a tab of the page makes of what other tabs do with the session that they share. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
-import { ANN } from '../connectors/standard-wallet.testing.ts'
+import type { ConnectorEvent } from '../connectors/connector.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { asked, createHarness, later, methods, RDNS } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
+import { SOLANA_LINK, solanaConnector } from '../core/solana-connected.testing.ts'
 import { currentEntry } from '../state/router.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -252,30 +252,18 @@ describe('another tab', () => {
 
 it('attack: a wallet that tells of its accounts does not take the place of one that another tab has stored since', async () => {
   const { core, storage } = createHarness()
-  const link = { solana: { accounts: [ANN] } } as const
   let tell = (_event: ConnectorEvent) => {}
-  const pebble: Connector = {
-    id: 'Pebble',
-    type: 'standard',
-    namespaces: ['solana'],
-    name: 'Pebble',
-    imageUrl: undefined,
-    rdns: undefined,
-    provider: () => ({}),
-    connect: async () => link,
-    restore: async () => link,
-    current: async () => link,
-    disconnect: async () => {},
+  const pebble = solanaConnector({
     watch(next) {
       tell = next
       return () => {}
     },
-  }
+  })
   const live = await core.session.live()
-  live.accept(pebble, link)
+  live.accept(pebble, SOLANA_LINK)
   expect(stored(storage)['wallet-modal:session']).toEqual({ solana: 'Pebble' })
   const theirs = { solana: 'Birch' }
   storage.setItem('wallet-modal:session', saved({ session: theirs }).getItem('wallet-modal:session') ?? '')
-  tell({ type: 'link', link })
+  tell({ type: 'link', link: SOLANA_LINK })
   expect(stored(storage)['wallet-modal:session']).toEqual(theirs)
 })

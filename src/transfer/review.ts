@@ -176,6 +176,12 @@ const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonl
 export const isFar = (before: bigint, now: bigint): boolean =>
   now !== before && (2n * now >= 3n * before || 2n * now <= before)
 
+const burns = ({ findings }: Review): boolean => findings.some(({ reason }) => reason === 'fee')
+
+/** The same fee may burn money by what prices have become. */
+export const burnsNow = (shown: Review, next: Review): Change | undefined =>
+  burns(next) && !burns(shown) ? 'review.changed.fee' : undefined
+
 /** Undefined: close enough to what is shown. */
 export const changeOf = (
   { fee, coin, balance, isMaxOfCoin, transfer }: Review,

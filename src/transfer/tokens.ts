@@ -133,8 +133,8 @@ export async function readPrices(
   return failure
 }
 
-/** Milliseconds. */
-const PRICES_MS = 3_000
+/** Milliseconds for which a review waits for prices. */
+export const PRICES_MS = 3_000
 
 /**
  * For a review: waits shortly for `read` where a young price is missing, and keeps what is known by then, also what only the account's own

@@ -9,6 +9,7 @@ import { activeAccount } from '../../state/network.ts'
 import { inspectDraft } from '../../transfer/guard.ts'
 import { createRequest, payerNow } from '../../transfer/request.ts'
 import {
+  burnsNow,
   changeOf,
   checkReview,
   type Figures,
@@ -19,7 +20,7 @@ import {
   readFigures,
 } from '../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview } from '../../transfer/review-flow.ts'
-import { assetContext, readPrices } from '../../transfer/tokens.ts'
+import { assetContext, PRICES_MS, readPrices } from '../../transfer/tokens.ts'
 import type { PayWallet, Shortage } from './contract.ts'
 import { standing } from './pay.rules.ts'
 import { invalidate } from './pay.state.ts'
@@ -62,9 +63,6 @@ const requestOf = (wallet: PayWallet): ReviewRequest | undefined => {
   return { ...createRequest({ network, from, to, value, token }), askedBy: 'visitor' }
 }
 
-/** Milliseconds. */
-const PRICES_MS = 3_000
-
 /** Prices of what is paid and of the coin, by which the review is judged. Those that come late count at the next reading. */
 const readReviewPrices = (wallet: PayWallet, { caipNetworkId, token }: Transfer) =>
   Promise.race([
@@ -76,8 +74,6 @@ const paymentNow = (wallet: PayWallet): Payment => ({
   context: assetContext(wallet, wallet.pay),
   payer: payerNow(wallet),
 })
-
-const burns = ({ findings }: Review): boolean => findings.some(({ reason }) => reason === 'fee')
 
 const POOR = 'insufficient-funds'
 
@@ -183,7 +179,6 @@ export const readReview =
     }
     markRead(age, wallet.clock)
     state.age = 'fresh'
-    // By prices of now the same fee may burn money.
-    const key = change ?? (burns(next) && !burns(shown) ? 'review.changed.fee' : undefined)
+    const key = change ?? burnsNow(shown, next)
     if (key) move(wallet, pay, { type: 'change', review: next, key })
   }

@@ -7,7 +7,14 @@ import { failure } from '../../../errors/to-error.ts'
 import { sameAddress } from '../../../lib/caip.ts'
 import { isInFront } from '../../../state/router.ts'
 import { inspectDraft } from '../../../transfer/guard.ts'
-import { changeOf, checkReview, hasMoved, type Review, readFigures } from '../../../transfer/review.ts'
+import {
+  burnsNow,
+  changeOf,
+  checkReview,
+  hasMoved,
+  type Review,
+  readFigures,
+} from '../../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview, readAgain } from '../../../transfer/review-flow.ts'
 import type { SendWallet } from '../contract.ts'
 import { readReviewPrices } from '../draft/draft.reads.ts'
@@ -28,8 +35,6 @@ const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): vo
   if (problem === 'receiver-changed') state.receiver = { kind: 'idle' }
   if (isInFront(wallet, 'SendPreview')) wallet.go.back()
 }
-
-const isBurning = ({ findings }: Review): boolean => findings.some(({ reason }) => reason === 'fee')
 
 /**
  * Reads the name, balances, fee and prices of the open review anew. After a large change the guard looks again, and the change is
@@ -64,7 +69,7 @@ export const readReview =
     if ('problem' in next) return stop(wallet, next.problem, next.error)
     markRead(age, wallet.clock)
     state.age = 'fresh'
-    const key = change ?? (isBurning(next) && !isBurning(shown) ? 'review.changed.fee' : undefined)
+    const key = change ?? burnsNow(shown, next)
     if (key) move(wallet, wallet.send, { type: 'change', review: next, key })
   }
 

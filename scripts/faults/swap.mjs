@@ -229,9 +229,16 @@ export const swapFaults = [
   {
     name: 'A fee that has grown while the review was open is confirmed unseen',
     file: 'src/features/swap/preview/preview.actions.ts',
-    find: `isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : undefined`,
-    replace: 'undefined',
+    find: `isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : burnsNow(shown, next)`,
+    replace: 'burnsNow(shown, next)',
     tests: pressing,
+  },
+  {
+    name: 'A fee that burns money by new prices is confirmed unseen',
+    file: 'src/features/swap/preview/preview.actions.ts',
+    find: `'review.changed.fee' : burnsNow(shown, next)`,
+    replace: `'review.changed.fee' : undefined`,
+    tests: ['src/features/swap/preview/preview.prices.test.ts'],
   },
   {
     name: 'Two presses in one moment ask the wallet twice',

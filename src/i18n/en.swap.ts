@@ -101,9 +101,6 @@ export const swapTexts = {
   'swap.block.unlimited.text':
     'The exchange at {spender} could take all of your {symbol}, now and later, until you take the approval back.',
   'swap.block.unlimited.agree': 'I trust it with all of my {symbol}',
-  'swap.block.counterfeit': 'This token imitates {symbol}.',
-  'swap.block.counterfeit.text': 'It has a similar name and is another token.',
-  'swap.block.counterfeit.agree': 'I want this token all the same',
   'swap.no-price': 'There is no price to compare this rate with.',
 } as const
 

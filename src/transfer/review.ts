@@ -2,7 +2,7 @@
  * The review of a transfer: its figures, read from the chain; what it contains, whether there can be one, and what has changed since.
  * When they are read, and what follows, is in `review-flow.ts` and the feature that shows the review. Writes nothing.
  */
-import type { Chain, Fee, TokenFacts, Transfer } from '../chains/chain.ts'
+import type { Address, Chain, Fee, TokenFacts, Transfer } from '../chains/chain.ts'
 import type { Namespace } from '../chains/network.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { WalletModalError } from '../errors/base.ts'
@@ -10,7 +10,7 @@ import { failure } from '../errors/to-error.ts'
 import { fiatValue, units } from '../lib/fiat-value.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
-import { type Finding, isRefused } from './guard.ts'
+import { type Finding, type Found, isRefused } from './guard.ts'
 import {
   createRequest,
   estimateRequest,
@@ -133,11 +133,10 @@ export function checkReview(
     dollars: fiatValue(transfer.value, decimals, price(context, transfer.token?.address)),
     feeDollars: fiatValue(fee.total, coin.decimals, price(context)),
   })
-  const isBurned =
-    paysFee &&
-    network.chainNamespace === 'eip155' &&
-    burnsMoney({ transfer, fee: fee.total, ...dollarsBy(lastPriceOf), isUnusual })
-  const { total } = fee
+  const burned =
+    paysFee && network.chainNamespace === 'eip155'
+      ? feeFinding(context, { transfer, fee: fee.total, coin: own, isUnusual })
+      : undefined
   return {
     transfer,
     network,
@@ -152,10 +151,7 @@ export function checkReview(
     askedBy: request.askedBy,
     name: request.name,
     ...dollarsBy(priceOf),
-    findings: [
-      ...(isBurned ? [{ level: 'blocking', reason: 'fee', total, coin: own } as const] : []),
-      ...withFee(findings, fee),
-    ],
+    findings: [...(burned ? [burned] : []), ...withFee(findings, fee)],
   }
 }
 
@@ -176,10 +172,12 @@ const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonl
 export const isFar = (before: bigint, now: bigint): boolean =>
   now !== before && (2n * now >= 3n * before || 2n * now <= before)
 
-const burns = ({ findings }: Review): boolean => findings.some(({ reason }) => reason === 'fee')
+type WithFindings = { readonly findings: readonly Found[] }
+
+const burns = ({ findings }: WithFindings): boolean => findings.some(({ reason }) => reason === 'fee')
 
 /** The same fee may burn money by what prices have become. */
-export const burnsNow = (shown: Review, next: Review): Change | undefined =>
+export const burnsNow = (shown: WithFindings, next: WithFindings): 'review.changed.fee' | undefined =>
   burns(next) && !burns(shown) ? 'review.changed.fee' : undefined
 
 /** Undefined: close enough to what is shown. */
@@ -217,14 +215,17 @@ export const isFeeFixed = (isMax: boolean, network: { readonly chainNamespace: N
   isMax || network.chainNamespace === 'solana'
 
 export type FeeFacts = {
-  readonly transfer: Pick<Transfer, 'value' | 'data' | 'token'>
+  /** `token`: without an address it is the coin. */
+  readonly transfer: Pick<Transfer, 'value' | 'data'> & {
+    readonly token?: { readonly address?: Address | undefined; readonly decimals: number } | undefined
+  }
   /** Of the coin, in base units. */
   readonly fee: bigint
   /** Of amount and fee, where there is a price. */
   readonly dollars?: FiatValue | undefined
   readonly feeDollars?: FiatValue | undefined
   /** Far above what recent blocks have charged. */
-  readonly isUnusual: boolean
+  readonly isUnusual: boolean | undefined
 }
 
 /** Dollars. Lower fees are never too high a share of the amount. */
@@ -240,5 +241,20 @@ export function burnsMoney({ transfer, fee, dollars, feeDollars, isUnusual }: Fe
   if (value === 0n && data !== '0x') return false
   const [sent, cost] = [units(dollars), units(feeDollars)]
   if (sent !== undefined && cost !== undefined) return cost > SMALL && cost * 10n > sent
-  return cost === undefined && !token && fee * 2n > value
+  return cost === undefined && !token?.address && fee * 2n > value
+}
+
+/** What is found of a fee that burns money, by the last prices, however old. */
+export const feeFinding = (
+  context: AssetContext,
+  { coin, ...facts }: Omit<FeeFacts, 'dollars' | 'feeDollars'> & { readonly coin: Currency },
+): Extract<Finding, { readonly reason: 'fee' }> | undefined => {
+  const { transfer, fee: total } = facts
+  const { value, token } = transfer
+  const isBurned = burnsMoney({
+    ...facts,
+    dollars: fiatValue(value, (token ?? coin).decimals, lastPriceOf(context, token?.address)),
+    feeDollars: fiatValue(total, coin.decimals, lastPriceOf(context)),
+  })
+  return isBurned ? { level: 'blocking', reason: 'fee', total, coin } : undefined
 }

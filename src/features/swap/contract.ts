@@ -6,7 +6,7 @@ import type { CaipNetworkId, EvmNetwork } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Batching } from '../../transfer/batching.ts'
-import type { Found } from '../../transfer/guard.ts'
+import type { Finding, Found } from '../../transfer/guard.ts'
 import type { Reviewing, ReviewState } from '../../transfer/review-flow.ts'
 import type { AskedAssets, AssetRef, TokenState } from '../../transfer/tokens.ts'
 import type { SwapKey } from './texts.ts'
@@ -105,7 +105,7 @@ export type SwapFinding = Found &
     | { readonly level: 'blocking' | 'warning'; readonly reason: 'impact'; readonly percent: string }
     | { readonly level: 'blocking'; readonly reason: 'slippage'; readonly percent: string }
     | { readonly level: 'blocking'; readonly reason: 'untried' | 'unlimited' }
-    | { readonly level: 'blocking'; readonly reason: 'counterfeit'; readonly symbol: string }
+    | Extract<Finding, { readonly reason: 'counterfeit' | 'fee' }>
     | { readonly level: 'warning'; readonly reason: 'no-price' | 'owners' }
   )
 

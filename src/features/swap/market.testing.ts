@@ -160,7 +160,8 @@ export function createMarket(): FakeMarket {
     },
     chain: {
       owned: ownedTokens(),
-      hasCode: async () => true,
+      // Whoever swaps is a person.
+      hasCode: async ({ address }) => address !== ALICE && address !== BOB,
       calls: async (): Promise<EvmCalls> => ({
         ...coders,
         tryCalls,

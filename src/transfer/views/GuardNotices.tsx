@@ -1,4 +1,5 @@
 /** Shows what the guard has found, the most severe first. Findings that block have a checkbox; the button is the review's own. */
+import type { ReactNode } from 'react'
 import { guardTexts } from '../../i18n/en.guard.ts'
 import { createT } from '../../i18n/t.ts'
 import { formatFee, localize } from '../../lib/amount.ts'
@@ -42,10 +43,17 @@ export function GuardNotices({ findings, transfer, agreed, onAgree }: GuardNotic
           <BlockingNotice
             key={reason}
             finding={finding}
-            transfer={transfer}
             agreed={agreed.includes(reason)}
             onAgree={(yes) => onAgree(yes ? [...others, reason] : others)}
-          />
+          >
+            {'like' in finding && (
+              <GuardComparison
+                address={transfer.to}
+                known={finding.like}
+                namespace={namespaceOf(transfer.caipNetworkId)}
+              />
+            )}
+          </BlockingNotice>
         )
       })}
     </div>
@@ -74,15 +82,16 @@ function WarningNotice({ finding }: { readonly finding: Warning }) {
 
 type BlockingProps = {
   readonly finding: Blocking
-  readonly transfer: GuardNoticesProps['transfer']
   readonly agreed: boolean
   readonly onAgree: (agreed: boolean) => void
+  /** Between the text and what is agreed to. */
+  readonly children?: ReactNode
 }
 
 const feeOf = ({ total, coin }: Extract<Blocking, { readonly reason: 'fee' }>): string =>
   amountWithUnit(localize(formatFee(total, coin.decimals), SHOWN_IN), coin.symbol)
 
-function BlockingNotice({ finding, transfer, agreed, onAgree }: BlockingProps) {
+export function BlockingNotice({ finding, agreed, onAgree, children }: BlockingProps) {
   const { reason } = finding
   const values = {
     ...('symbol' in finding && { symbol: finding.symbol }),
@@ -90,18 +99,34 @@ function BlockingNotice({ finding, transfer, agreed, onAgree }: BlockingProps) {
     ...('total' in finding && { fee: feeOf(finding) }),
   }
   return (
+    <ConsentNotice
+      title={t(`guard.${reason}`, values)}
+      text={t(`guard.${reason}.text`, values)}
+      label={t(`guard.${reason}.agree`, values)}
+      agreed={agreed}
+      onAgree={onAgree}
+    >
+      {children}
+    </ConsentNotice>
+  )
+}
+
+type ConsentProps = Omit<BlockingProps, 'finding'> & {
+  readonly title: string
+  readonly text: string
+  /** What is agreed to. */
+  readonly label: string
+}
+
+/** What is wrong, and the checkbox by which the visitor goes on all the same. */
+export function ConsentNotice({ title, text, label, agreed, onAgree, children }: ConsentProps) {
+  return (
     <>
-      <Notice tone="error" title={t(`guard.${reason}`, values)}>
-        {t(`guard.${reason}.text`, values)}
+      <Notice tone="error" title={title}>
+        {text}
       </Notice>
-      {'like' in finding && (
-        <GuardComparison
-          address={transfer.to}
-          known={finding.like}
-          namespace={namespaceOf(transfer.caipNetworkId)}
-        />
-      )}
-      <Checkbox label={t(`guard.${reason}.agree`, values)} checked={agreed} onChange={onAgree} />
+      {children}
+      <Checkbox label={label} checked={agreed} onChange={onAgree} />
     </>
   )
 }

@@ -94,14 +94,14 @@ const readPrices = async (wallet: SwapWallet): Promise<void> => {
   heed(wallet, 'prices', failure)
 }
 
-/** What a review is judged by. `isPoll`: not while the service wants to be left alone. */
+/** What a review and its fee are judged by. `isPoll`: not while the service wants to be left alone. */
 export const readReviewPrices = (wallet: SwapWallet, isPoll: boolean): Promise<void> => {
   const { swap } = wallet
   const { from, to } = swap.state.draft
   return pricesSoon(
     wallet,
     swap.state,
-    [from?.address, to?.address],
+    [from?.address, to?.address, undefined],
     () => swap.pricing ?? (isPoll && isResting(wallet, 'prices') ? undefined : readPrices(wallet)),
   )
 }

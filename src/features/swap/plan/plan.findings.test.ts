@@ -109,6 +109,45 @@ describe('findings', () => {
     expect(findings).toEqual([{ level: 'warning', reason: 'owners' }])
   })
 
+  /** 5 USDC, and the coin, at these prices; two steps cost 9.5 times the fee of a plain transfer. */
+  const withFee =
+    (fee: bigint, coin = '3000') =>
+    (swapping: Swapping) => {
+      prices('1', '0.5')(swapping)
+      const { state, clock, chain } = swapping
+      state.prices = { ...state.prices, [priceKey(NETWORK)]: { text: coin, at: clock.now() } }
+      chain.on.fee = () => fee
+    }
+
+  it.each([
+    ['just above 5 dollars', 176n * 10n ** 12n, '3000', ['fee']],
+    ['just below 5 dollars', 174n * 10n ** 12n, '3000', []],
+    ['without a price of the coin', 10n ** 16n, '', []],
+  ])('param: a fee that is more than a tenth of what is sold, %s: %s', async (_, fee, coin, expected) => {
+    const { findings } = await reviewing({ before: withFee(fee, coin) })
+    expect(findings.map(({ reason }) => reason)).toEqual(expected)
+  })
+
+  it('attack: a fee that burns money is paid only after consent', async () => {
+    await asksOnlyAfterConsent(await reviewing({ before: withFee(10n ** 15n) }))
+  })
+
+  it('attack: a fee far above the usual one is paid only after consent', async () => {
+    const unusual = (swapping: Swapping) => {
+      prices('1', '0.5')(swapping)
+      swapping.chain.on.isUnusualFee = async () => true
+    }
+    await asksOnlyAfterConsent(await reviewing({ before: unusual }))
+  })
+
+  it('behavior: that no node knows the usual fee blocks nothing', async () => {
+    const unknown = (swapping: Swapping) => {
+      prices('1', '0.5')(swapping)
+      swapping.chain.on.isUnusualFee = () => Promise.reject(new Error('away'))
+    }
+    expect((await reviewing({ before: unknown })).findings).toEqual([])
+  })
+
   it.each([
     ['the exchange does not list', false],
     ['the exchange lists', true],

@@ -3,7 +3,7 @@
  * nothing.
  */
 import type { EvmCalls, Trial } from '../../../chains/calls.ts'
-import type { Address, Chain, TokenFacts } from '../../../chains/chain.ts'
+import type { Address, Chain, Fee, TokenFacts } from '../../../chains/chain.ts'
 import type { EvmNetwork } from '../../../chains/network.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
@@ -15,7 +15,7 @@ import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { tokenContext } from '../../../state/token-context.ts'
 import { makesOneOf } from '../../../transfer/batching.ts'
 import { createRequest, payerNow } from '../../../transfer/request.ts'
-import { coversFee } from '../../../transfer/review.ts'
+import { coversFee, feeFinding } from '../../../transfer/review.ts'
 import { isSame, lastPriceOf, ownedTokens, priceOf } from '../../../transfer/tokens.ts'
 import type { Asset, Quoted, Step, SwapFinding, SwapReview, SwapWallet } from '../contract.ts'
 import { askQuote, exchangeOf, readReviewPrices } from '../draft/draft.reads.ts'
@@ -138,16 +138,25 @@ const plan = async (
   return finish(whole, await tryOut(whole), spender, allowed)
 }
 
+/** `isUnusual`: far above what recent blocks have charged. */
+type SwapFee = { readonly total: bigint; readonly isUnusual?: boolean | undefined }
+
 /**
  * The most that all steps cost, by the network's own price: the first as it is estimated, those after it by the gas that all were tried
  * with, less the first's. A network with an L1 fee takes it of each.
  */
-const feeOf = async (wallet: SwapWallet, facts: Facts, { steps, trial }: Plan): Promise<bigint> => {
+const feeOf = async (wallet: SwapWallet, facts: Facts, { steps, trial }: Plan): Promise<SwapFee> => {
   const { chain, network, owner } = facts
   const [first, ...rest] = steps
-  if (!first || payerNow(wallet) !== 'account') return 0n
+  if (!first || payerNow(wallet) !== 'account') return { total: 0n }
   const { transfer } = createRequest({ ...first.call, network, from: owner })
-  const { total, gas = 0n, perGas = 0n } = await chain.fee({ network, transfer })
+  const fee = await chain.fee({ network, transfer })
+  // The wallet sets the fee itself, so that nobody knows what is usual does not block the review.
+  const isUnusual = await chain.isUnusualFee?.({ network, fee, isWaitedFor: false }).catch(() => false)
+  return { total: totalOf(fee, rest, trial), isUnusual }
+}
+
+const totalOf = ({ total, gas = 0n, perGas = 0n }: Fee, rest: readonly Step[], trial: Trial): bigint => {
   if (rest.length === 0) return total
   const tried = trial.kind === 'tried' ? (trial.gas ?? 0n) - gas : 0n
   const usual = rest.reduce((sum, { kind }) => sum + (kind === 'swap' ? SWAP_GAS : APPROVAL_GAS), 0n)
@@ -173,10 +182,11 @@ const findingsOf = (
     readonly slippage: bigint
     readonly plan: Plan
     readonly isUnlimited: boolean
+    readonly burned: SwapFinding | undefined
   },
 ): readonly SwapFinding[] => {
   const { network, to, coin } = facts
-  const { impact, slippage, plan: made, isUnlimited } = p
+  const { impact, slippage, plan: made, isUnlimited, burned } = p
   const isApproved = made.steps.some(({ kind }) => kind === 'approval')
   const passesFor = createCounterfeitCheck(tokenContext(wallet.state, network, coin.symbol))
   const context = contextNow(wallet)
@@ -185,9 +195,10 @@ const findingsOf = (
   const isListed = listed.kind === 'known' && listed.tokens.some(({ address }) => isSame(address, to.address))
   const imitated =
     to.address === undefined ? undefined : isListed ? imitatedBy(context, passesFor, named) : passesFor(named)
-  const found: (SwapFinding | false)[] = [
+  const found: (SwapFinding | false | undefined)[] = [
     imitated !== undefined && { level: 'blocking', reason: 'counterfeit', symbol: imitated },
     made.trial.kind === 'untried' && { level: 'blocking', reason: 'untried' },
+    burned,
     isApproved && isUnlimited && { level: 'blocking', reason: 'unlimited' },
     impact !== undefined &&
       impact >= IMPACT_WARNS && {
@@ -199,7 +210,7 @@ const findingsOf = (
     impact === undefined && !made.isWrap && { level: 'warning', reason: 'no-price' },
     wallet.session.connector()?.proposalProvider !== undefined && { level: 'warning', reason: 'owners' },
   ]
-  return found.filter((one) => one !== false)
+  return found.filter((one) => !!one)
 }
 
 /** The review for the draft as it is, or why there is none. Rejects when something could not be asked. `isPoll`: nobody has pressed. */
@@ -225,13 +236,19 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
   const made = await plan(wallet, facts, wanted, slippage)
   if ('problem' in made) return made
   const { steps } = made
-  const [total, isBatch] = await Promise.all([
+  const [{ total, isUnusual }, isBatch] = await Promise.all([
     feeOf(wallet, facts, made),
     makesOneOf(wallet, wallet.swap, facts, { count: steps.length, isNew: state.flow.step === 'preparing' }),
   ])
   const payer = payerNow(wallet)
   if (payer === 'account' && !coversFee(coin.balance, from.address === undefined ? amount : 0n, total))
     return { problem: 'swap.problem.fee' }
+  const burned = feeFinding(context, {
+    transfer: { value: amount, token: from },
+    fee: total,
+    coin,
+    isUnusual,
+  })
   const impactBy = (price: typeof priceOf) =>
     priceImpact(
       fiatValue(amount, from.decimals, price(context, from.address)),
@@ -266,6 +283,12 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
     coin,
     paysFee: payer === 'account',
     isProposal: wallet.session.connector()?.proposalProvider !== undefined,
-    findings: findingsOf(wallet, facts, { impact, slippage, plan: made, isUnlimited }),
+    findings: findingsOf(wallet, facts, {
+      impact,
+      slippage,
+      plan: made,
+      isUnlimited,
+      burned,
+    }),
   }
 }

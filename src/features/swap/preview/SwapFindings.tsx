@@ -1,6 +1,6 @@
 /** What is to be known of a swap, and what the visitor has to agree to before the button works. */
 import { shortAddress } from '../../../lib/short-address.ts'
-import { Checkbox } from '../../../ui/components/Checkbox.tsx'
+import { BlockingNotice, ConsentNotice } from '../../../transfer/views/GuardNotices.tsx'
 import { Notice } from '../../../ui/components/Notice.tsx'
 import type { SwapFinding, SwapReview } from '../contract.ts'
 import { t } from '../texts.ts'
@@ -21,7 +21,6 @@ export function SwapFindings({ review, agreed, onAgree }: SwapFindingsProps) {
           symbol: from.symbol,
           spender: spender === undefined ? '' : shortAddress(spender),
           ...('percent' in finding && { percent: finding.percent }),
-          ...('symbol' in finding && { symbol: finding.symbol }),
         }
         if (finding.level !== 'blocking')
           return (
@@ -30,17 +29,19 @@ export function SwapFindings({ review, agreed, onAgree }: SwapFindingsProps) {
             </Notice>
           )
         const others = agreed.filter((one) => one !== finding.reason)
+        const onOne = (yes: boolean) => onAgree(yes ? [...others, finding.reason] : others)
+        const isAgreed = agreed.includes(finding.reason)
+        if (finding.reason === 'fee' || finding.reason === 'counterfeit')
+          return <BlockingNotice key={finding.reason} finding={finding} agreed={isAgreed} onAgree={onOne} />
         return (
-          <div key={finding.reason}>
-            <Notice tone="error" title={t(`swap.block.${finding.reason}`, values)}>
-              {t(`swap.block.${finding.reason}.text`, values)}
-            </Notice>
-            <Checkbox
-              label={t(`swap.block.${finding.reason}.agree`, values)}
-              checked={agreed.includes(finding.reason)}
-              onChange={(yes) => onAgree(yes ? [...others, finding.reason] : others)}
-            />
-          </div>
+          <ConsentNotice
+            key={finding.reason}
+            title={t(`swap.block.${finding.reason}`, values)}
+            text={t(`swap.block.${finding.reason}.text`, values)}
+            label={t(`swap.block.${finding.reason}.agree`, values)}
+            agreed={isAgreed}
+            onAgree={onOne}
+          />
         )
       })}
     </div>

@@ -115,6 +115,23 @@ describe('SwapPreviewView', () => {
     expect(shown.steps()).toEqual(['Approve USDC without limit', 'Swap 5 USDC'])
   })
 
+  it('attack: a fee that burns money and an imitation are said, and agreed to', async () => {
+    const coin = { symbol: 'ETH', decimals: 18 }
+    const shown = await reviewing({
+      findings: [
+        { level: 'blocking', reason: 'counterfeit', symbol: 'UNI' },
+        { level: 'blocking', reason: 'fee', total: 10n ** 16n, coin },
+      ],
+    })
+    looksRight(shown, 'This token imitates UNI')
+    looksRight(shown, '0.01 ETH would go to the network and is lost for good.')
+    for (const box of shown.card.querySelectorAll<HTMLElement>('.findings input'))
+      await act(async () => box.click())
+    looksRight(shown, 'I know that this is not UNI')
+    looksRight(shown, 'I want to pay a network fee of 0.01 ETH')
+    expect(shown.state.agreed).toEqual(['counterfeit', 'fee'])
+  })
+
   const call = { to: ROUTER, value: 0n, data: '0x12345678' } as const
   const swap = { kind: 'swap', call } as const
 

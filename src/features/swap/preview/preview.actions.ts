@@ -17,7 +17,7 @@ import {
   returnToReview,
   sendRequest,
 } from '../../../transfer/request.ts'
-import { hasMoved, isFar } from '../../../transfer/review.ts'
+import { burnsNow, hasMoved, isFar } from '../../../transfer/review.ts'
 import {
   edit,
   endReview,
@@ -151,11 +151,16 @@ export const readReview =
 
 /** Undefined: close enough to what is shown. */
 const changeOf = (shown: SwapReview, next: SwapReview): SwapKey | undefined => {
-  if (next.quote.toAmount !== shown.quote.toAmount || !isAlike(next.findings, shown.findings))
-    return 'swap.changed.rate'
+  if (!isAlike(ratedOf(next), ratedOf(shown))) return 'swap.changed.rate'
   if (!isAlike(askedOf(next), askedOf(shown))) return 'swap.changed.steps'
-  return isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : undefined
+  return isFar(shown.fee.total, next.fee.total) ? 'review.changed.fee' : burnsNow(shown, next)
 }
+
+/** What is received, and what is to be known of it. */
+const ratedOf = ({ quote, findings }: SwapReview) => ({
+  amount: `${quote.toAmount}`,
+  findings: findings.filter(({ reason }) => reason !== 'fee'),
+})
 
 /** What is sold for what, which calls the wallet is asked for, whom they call and who may spend; what the swap's calldata says is for the trial. */
 const askedOf = ({ from, to, quote, steps, spender, isBatch, isWrap }: SwapReview) => ({

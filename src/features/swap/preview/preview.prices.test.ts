@@ -45,12 +45,17 @@ const start = async (prices?: Respond) => {
   return { ...swapping, market, pass, pricesAsked, shown, keep }
 }
 
+/** In dollars, by the service: USDC, the coin, and UNI. */
+const prices =
+  (uni: number): Respond =>
+  ({ body }) => {
+    const { addresses } = body as { readonly addresses: readonly string[] }
+    const known = { [`${NETWORK}:${USDC}`]: 1, [`${NETWORK}:${UNI}`]: uni }
+    return json({ fungibles: addresses.map((address) => ({ address, price: known[address] ?? 700 })) })
+  }
+
 /** UNI that nobody would buy at this rate. */
-const poor: Respond = ({ body }) => {
-  const { addresses } = body as { readonly addresses: readonly string[] }
-  const prices = { [`${NETWORK}:${USDC}`]: 1, [`${NETWORK}:${UNI}`]: 0.0001 }
-  return json({ fungibles: addresses.map((address) => ({ address, price: prices[address] })) })
-}
+const poor = prices(0.0001)
 
 const known = ({ state, clock }: Swapping) => {
   const at = clock.now()
@@ -113,6 +118,26 @@ describe('readReview', () => {
     isThere = true
     await swapping.pass(10_000)
     await isBlocked(swapping)
+    stop()
+  })
+
+  it('attack: a fee that burns money by what the network asks now is announced once, and blocks', async () => {
+    const swapping = await start(prices(0.5))
+    const { chain, state, pass } = swapping
+    // What both steps cost is 9.5 times as much: 4 dollars of 5.
+    let fee = 600n * 10n ** 12n
+    chain.on.fee = () => fee
+    await swapping.shown()
+    expect(findings(swapping)).toEqual([])
+    const stop = swapping.keep()
+    fee += 290n * 10n ** 12n
+    await pass(10_000)
+    expect(findings(swapping)).toEqual(['blocking fee'])
+    expect(state.changed).toEqual({ key: 'review.changed.fee', times: 1 })
+    expect(mayConfirm(state)).toBe(false)
+    fee += 10n ** 12n
+    await pass(10_000)
+    expect(state.changed).toEqual({ key: 'review.changed.fee', times: 1 })
     stop()
   })
 

@@ -7,6 +7,7 @@ import { sendFaults } from './send.mjs'
 import { sessionFaults } from './session.mjs'
 import { swapFaults } from './swap.mjs'
 import { swapProgressFaults } from './swap-progress.mjs'
+import { swapReviewFaults } from './swap-review.mjs'
 
 /**
  * `name`: what goes wrong for a visitor. `find` is in `file` exactly once. `tests`: the files that are expected to notice.
@@ -19,7 +20,7 @@ export const lists = {
   send: sendFaults,
   guard: guardFaults,
   pay: payFaults,
-  swap: [...swapFaults, ...swapProgressFaults],
+  swap: [...swapFaults, ...swapReviewFaults, ...swapProgressFaults],
   onramp: onrampFaults,
 }
 

@@ -74,7 +74,7 @@ export type Link = { readonly [N in Namespace]?: NamespaceLink }
 export type ConnectorEvents = {
   readonly accounts: { readonly namespace: Namespace; readonly accounts: Accounts }
   readonly network: { readonly network: CaipNetworkId }
-  /** All of it is told anew: WalletConnect's session update, a Safe, and the embedded wallet when its user has changed. */
+  /** All of it is told anew: WalletConnect's session update, a Safe, a Wallet Standard wallet, and the embedded wallet when its user has changed. */
   readonly link: { readonly link: Link }
   /** What carries the session (WalletConnect's relay) went away, or is there again. */
   readonly reachable: { readonly isReachable: boolean }

@@ -127,6 +127,20 @@ describe('createDefaultPlugin', () => {
     expect(items.size).toBe(0)
   })
 
+  it('error: a late no to the session of before leaves the one that was signed since', async () => {
+    const late = later<Verdict>()
+    const verify = vi.fn(async (): Promise<Verdict> => 'valid')
+    const { plugin, sign } = setUp({}, verify)
+    await plugin.addSession(await sign())
+    verify.mockReturnValueOnce(late.promise)
+    const found = plugin.getSessions(MAINNET, address)
+    const session = await sign()
+    await plugin.addSession(session)
+    late.resolve('invalid')
+    expect(await found).toEqual([session])
+    expect(await plugin.getSessions(MAINNET, address)).toEqual([session])
+  })
+
   it('behavior: where nothing here can check signatures, only verify() decides', async () => {
     const none = setUp({}, async () => undefined)
     expect(await outcomeOf(none.plugin.addSession(await none.sign()))).toBe('sign-in-refused: unverifiable')

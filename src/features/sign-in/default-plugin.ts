@@ -87,6 +87,19 @@ export function createDefaultPlugin(options: ReadOptions, context: DefaultPlugin
     if (checked.some(({ verdict }) => verdict === 'unknown')) throw signInUnreachable()
   }
 
+  const getSessions: SignInPlugin['getSessions'] = async (chainId, address) => {
+    const session = store.find(chainId, address)
+    if (!session) return []
+    const verdict = await verifySignature(session)
+    if (verdict === 'unknown') throw signInUnreachable()
+    // Where nothing here can tell, the host's `verify` has: nothing else is stored then.
+    if (verdict === 'valid' || (verdict === undefined && options.verify)) return [session]
+    // Signed anew meanwhile: the answer is not about that one.
+    if (store.find(chainId, address)?.signature !== session.signature) return getSessions(chainId, address)
+    store.remove(chainId, address)
+    return []
+  }
+
   return {
     async createMessage(request) {
       const nonce = options.getNonce ? await options.getNonce() : createNonce()
@@ -105,16 +118,7 @@ export function createDefaultPlugin(options: ReadOptions, context: DefaultPlugin
     addSession: (session) => accept([session], false),
     setSessions: (sessions) => accept(sessions, true),
     revokeSession: async (chainId, address) => store.remove(chainId, address),
-    async getSessions(chainId, address) {
-      const session = store.find(chainId, address)
-      if (!session) return []
-      const verdict = await verifySignature(session)
-      if (verdict === 'unknown') throw signInUnreachable()
-      // Where nothing here can tell, the host's `verify` has: nothing else is stored then.
-      if (verdict === 'valid' || (verdict === undefined && options.verify)) return [session]
-      store.remove(chainId, address)
-      return []
-    },
+    getSessions,
     getRequired: () => options.required ?? true,
     signOutOnDisconnect: options.signOutOnDisconnect ?? true,
   }

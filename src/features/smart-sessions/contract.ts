@@ -160,8 +160,8 @@ export type SessionsState = {
 export type Sessions = {
   readonly state: SessionsState
   ask?: SessionAsk | undefined
-  /** Stops watching, and lets other requests of the page come. */
-  readonly ends: (() => void)[]
+  /** Of a request that is before the visitor, or on its way there: lets the page's next one come. */
+  end?: (() => void) | undefined
   /** Current until the list is read anew. */
   readonly reading: () => () => boolean
 }

@@ -28,17 +28,28 @@ import { grantPermissions, lacking, providerOf } from './wallet.ts'
 
 const VIEW = 'SmartSessionRequest'
 
-export const isBusy = ({ sessions }: SessionsWallet): boolean => sessions.ask !== undefined
+/**
+ * Call it before anything is shown, or the wallet asked to switch. Answers how it ends; throws `sending-busy` while another request or
+ * review is before the visitor, or on its way there.
+ */
+export function start(wallet: SessionsWallet): () => void {
+  const { sessions } = wallet
+  if (sessions.end) throw failure('sending-busy')
+  const stop = startAsking(wallet, 'smart-sessions')
+  const end = () => {
+    stop()
+    if (sessions.end === end) sessions.end = undefined
+  }
+  sessions.end = end
+  return end
+}
 
-/** From here on it is before the visitor. Throws `sending-busy` while another request or review is. */
+/** From here on it is before the visitor. */
 export function begin(
-  wallet: SessionsWallet,
+  { sessions }: SessionsWallet,
   given: { readonly request: PermissionsRequest; readonly network: EvmNetwork; readonly account: Hex },
   ask: SessionAsk,
 ): void {
-  const { sessions } = wallet
-  if (isBusy(wallet)) throw failure('sending-busy')
-  sessions.ends.push(startAsking(wallet, 'smart-sessions'))
   sessions.ask = ask
   const { request, network, account } = given
   // The wallet is sent this very request, which a proxy around it would not be.
@@ -54,7 +65,7 @@ export function begin(
 const answer = ({ sessions }: SessionsWallet, tell: (ask: SessionAsk) => void): void => {
   const { ask } = sessions
   sessions.ask = undefined
-  for (const end of sessions.ends.splice(0)) end()
+  sessions.end?.()
   if (ask) tell(ask)
 }
 
@@ -67,9 +78,12 @@ const fail = (wallet: SessionsWallet, grant: Grant, at: GrantStep, error: unknow
 /** The visitor has gone back, closed or gone elsewhere. What the wallet grants after that is told to nobody, so that it stays without effect. */
 export function leave(wallet: SessionsWallet): void {
   const { state } = wallet.sessions
+  const step = state.grant?.phase.step
   // Granted already: the last step needs nobody.
-  if (state.grant?.phase.step === 'activating') return
+  if (step === 'activating') return
   state.grant = undefined
+  // One that failed has its answer, and the next may be on its way.
+  if (step === 'failed') return
   answer(wallet, ({ reject }) => reject(rejected('Left before it was granted')))
 }
 

@@ -1,9 +1,58 @@
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { BOB } from '../../core/accounts.testing.ts'
-import { asked, later } from '../../core/core.testing.ts'
+import { asked, later, views } from '../../core/core.testing.ts'
 import { readSessions } from './list.actions.ts'
-import { down, listed, PCI, startGranting } from './sessions.testing.ts'
+import { down, type Granting, goodRequest, listed, PCI, ready, startGranting } from './sessions.testing.ts'
+
+describe('grantForHost, for another network', () => {
+  const elsewhere = ({ clock }: Granting) => ({ ...goodRequest(clock.now()), chainId: '0xa' })
+  const switches = ({ provider }: Granting) => asked(provider, 'wallet_switchEthereumChain')
+
+  it.each(['SendPreview', 'SwapPreview'] as const)(
+    'error: while %s is in front: busy, before the visitor is led away from it or the wallet asked',
+    async (view) => {
+      const given = await startGranting()
+      await given.element.show()
+      given.wallet.go.to(view)
+      expect(await given.grant(elsewhere(given))).toBe('sending-busy')
+      expect(switches(given)).toEqual([])
+      expect(views(given.wallet)).toEqual(['Account', view])
+    },
+  )
+
+  it('error: two at once: the second is busy while the wallet switches for the first', async () => {
+    const given = await startGranting()
+    const moved = later<null>()
+    given.provider.answer('wallet_switchEthereumChain', () => moved.promise)
+    const [first, second] = [given.grant(elsewhere(given)), given.grant(elsewhere(given))]
+    await given.settled()
+    expect(switches(given)).toHaveLength(1)
+    expect(await second).toBe('sending-busy')
+    moved.reject(providerError(4001, 'no'))
+    expect(await first).toBe(4001)
+  })
+
+  it('error: the switch is declined: the next request is shown', async () => {
+    const given = await startGranting()
+    given.provider.answer('wallet_switchEthereumChain', () => Promise.reject(providerError(4001, 'no')))
+    expect(await given.grant(elsewhere(given))).toBe(4001)
+    await ready(given)
+    expect(given.state.grant?.phase.step).toBe('ready')
+  })
+
+  it('behavior: asked while one that failed is still shown: that one goes, and the new one stays the only one', async () => {
+    const given = await startGranting()
+    given.service.create = () => Promise.reject(down)
+    expect(await (await ready(given)).answer).toBe('http-failed')
+    const moved = later<null>()
+    given.provider.answer('wallet_switchEthereumChain', () => moved.promise)
+    void given.grant(elsewhere(given))
+    await given.settled()
+    expect(given.state.grant).toBeUndefined()
+    expect(await given.grant()).toBe('sending-busy')
+  })
+})
 
 describe('revokeForHost, while the list is read twice at once', () => {
   /** The first two readings wait, each for its own gate; a later one is answered at once. */

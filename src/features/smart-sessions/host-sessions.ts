@@ -6,8 +6,8 @@ import { failure, notConnected } from '../../errors/to-error.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { ignore } from '../../lib/flight.ts'
 import { activeNetwork } from '../../state/network.ts'
-import type { SessionAnswer, SessionAsk } from './contract.ts'
-import { begin, isBusy, leave, prepare, watch } from './grant.actions.ts'
+import type { Grant, SessionAnswer } from './contract.ts'
+import { begin, leave, prepare, start, watch } from './grant.actions.ts'
 import { isActive, readSessions, revoke } from './list.actions.ts'
 import { readPermissionsRequest } from './permissions-request.ts'
 import { ownerNow, sessionsOf, withSessions } from './sessions.state.ts'
@@ -27,29 +27,31 @@ export async function grantForHost(
   const wallet = withSessions(element, sessionsOf(element))
   const asked = readPermissionsRequest(wallet, given, wallet.clock.now())
   if (!toEvmAddress(ownerNow(wallet)?.address)) throw notConnected()
-  if (isBusy(wallet)) throw failure('sending-busy')
+  const end = start(wallet)
+  const { state } = wallet.sessions
   const isHere = activeNetwork(wallet.state.network).caipNetworkId === asked.network.caipNetworkId
-  const goBack = isHere ? undefined : await goThere(wallet, asked.network)
-  const account = toEvmAddress(ownerNow(wallet)?.address)
-  if (!account) throw notConnected()
-  let ask: SessionAsk | undefined
-  const answer = new Promise<SessionAnswer>((resolve, reject) => {
-    ask = { resolve, reject }
-  })
-  ignore(answer)
-  if (ask) begin(wallet, { ...asked, account }, ask)
-  const { grant } = wallet.sessions.state
+  let goBack: (() => void) | undefined
+  let grant: Grant | undefined
   try {
+    if (!isHere) goBack = await goThere(wallet, asked.network)
+    const account = toEvmAddress(ownerNow(wallet)?.address)
+    if (!account) throw notConnected()
+    const answer = new Promise<SessionAnswer>((resolve, reject) => {
+      begin(wallet, { ...asked, account }, { resolve, reject })
+    })
+    ignore(answer)
+    grant = state.grant
     await wallet.modal.open()
     // On top of the current view, so that the visitor can go back.
-    if (wallet.sessions.state.grant === grant) {
+    if (state.grant === grant) {
       wallet.go.to('SmartSessionRequest')
       watch(wallet)
       void prepare(wallet)
     }
     return await answer
   } catch (error) {
-    if (wallet.sessions.state.grant === grant && grant?.phase.step !== 'failed') leave(wallet)
+    if (grant && state.grant === grant && grant.phase.step !== 'failed') leave(wallet)
+    end()
     goBack?.()
     throw error
   }

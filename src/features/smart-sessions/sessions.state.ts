@@ -13,7 +13,6 @@ import type { Problem, Sessions, SessionsProps, SessionsState, SessionsWallet } 
 
 const createSessions = (): Sessions => ({
   state: proxy<SessionsState>({ revoking: {}, refused: {}, assets: {}, differing: {} }),
-  ends: [],
   reading: latest(),
 })
 

@@ -182,12 +182,14 @@ export const burnsNow = (shown: WithFindings, next: WithFindings): 'review.chang
 
 /** Undefined: close enough to what is shown. */
 export const changeOf = (
-  { fee, coin, balance, isMaxOfCoin, transfer }: Review,
+  { fee, coin, balance, isMaxOfCoin, transfer, network }: Review,
   read: Figures,
 ): Change | undefined => {
   const now = read.fee
   const isFeeFar =
     isFar(fee.total, now.total) ||
+    // The request fixes the fee, and its margin over the base fee is a fifth: at half of it the amount has to become another one.
+    (isMaxOfCoin && network.chainNamespace === 'eip155' && 10n * now.total > 11n * fee.total) ||
     isFar(fee.withheld ?? 0n, now.withheld ?? 0n) ||
     (fee.deposit ?? 0n) !== (now.deposit ?? 0n)
   if (isFeeFar) return 'review.changed.fee'

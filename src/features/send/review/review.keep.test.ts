@@ -98,7 +98,12 @@ describe('keepReview', () => {
     sending.stop()
   })
 
-  it('behavior: all of the coin: another fee makes it another amount', async () => {
+  it.each<[string, bigint]>([
+    ['another fee', 200n],
+    // The request fixes the fee, with 20 % to spare for the base fee.
+    ['a fee that has used up the spare', 140n],
+    ['a fee that has used up half of the spare', 111n],
+  ])('behavior: all of the coin: %s makes it another amount', async (_, percent) => {
     const sending = await startSending()
     await write(sending, '0.1', BOB)
     sending.wallet.go.back()
@@ -106,10 +111,11 @@ describe('keepReview', () => {
     await sending.settled()
     await review(sending.wallet)
     const stop = keepReview(sending.wallet, sending.wallet.send, readReview(sending.wallet))
-    const total = sending.chain.total * 2n
+    const total = (sending.chain.total * percent) / 100n
     sending.chain.total = total
     await sending.clock.advance(15_400)
     expect(sending.state.flow).toMatchObject({ review: { transfer: { value: 10n ** 18n - total } } })
+    expect(sending.state.changed).toEqual({ key: 'review.changed.fee', times: 1 })
     stop()
   })
 

@@ -30,14 +30,6 @@ const isRejection = ({ name, code, texts }: Layer): boolean =>
   code === 'ACTION_REJECTED' ||
   (name !== 'RpcRequestError' && texts.some((text) => /\buser (rejected|cancell?ed|denied)\b/i.test(text)))
 
-const first = <A, T>(list: readonly A[], pick: (item: A) => T | undefined): T | undefined => {
-  for (const item of list) {
-    const picked = pick(item)
-    if (picked !== undefined) return picked
-  }
-  return undefined
-}
-
 const classify = (list: readonly Layer[]): { readonly code: ErrorCode; readonly key: ErrorKey } => {
   const outermost = list[0]
   if (outermost?.name === 'WalletModalError' && typeof outermost.code === 'string') {
@@ -47,7 +39,7 @@ const classify = (list: readonly Layer[]): { readonly code: ErrorCode; readonly 
   if (list.some(({ code }) => keyOf(codeKeys, code) === 'rejected')) return rejection
 
   // Checked before rejections by text: a contract's revert reason could contain "user rejected".
-  const node = first(list, ({ texts }) => first(texts, nodeKey))
+  const node = list.flatMap(({ texts }) => texts.map(nodeKey)).find(Boolean)
   if (node) return { code: node, key: node }
 
   if (list.some(isRejection)) return rejection
@@ -55,7 +47,7 @@ const classify = (list: readonly Layer[]): { readonly code: ErrorCode; readonly 
   const codes = list.map(({ code }) => code).filter((code) => typeof code === 'number')
   const code = codes.find((code) => !isVague(code) && keyOf(codeKeys, code)) ?? codes[0]
   const coded = keyOf(codeKeys, code)
-  const named = first(list, ({ name }) => keyOf(nameKeys, name))
+  const named = list.map(({ name }) => keyOf(nameKeys, name)).find(Boolean)
   // The error's name wins over a vague number, and over numbers that are in no table, such as those of a `DOMException`.
   if (named && (!coded || (code !== undefined && isVague(code)))) return { code: named, key: named }
   return { code: code ?? 'unknown', key: coded ?? 'unknown' }
@@ -75,7 +67,7 @@ export const describe = (thrown: unknown): Description => {
       !(name === 'WalletModalError' && (isKey(code) || typeof code === 'number')) ||
       isFrameSaying(code, texts),
   )
-  const reason = first(words, ({ texts }) => first(texts, revertReason))
+  const reason = words.flatMap(({ texts }) => texts.map(revertReason)).find(Boolean)
   const details = cleanText(reason || words.at(-1)?.texts[0], MAX_DETAILS)
   return { code, key, ...(details === '' ? {} : { details }), rejected: key === 'rejected' }
 }

@@ -20,6 +20,8 @@ const texts: readonly (readonly [string, string])[] = [
   ['nonce too high: address 0x1, tx: 9 state: 1', 'nonce-too-high'],
   ['nonce too low: next nonce 5, tx nonce 4', 'nonce-too-low'],
   ['already known', 'nonce-too-low'],
+  ['Known transaction: 0x51a3', 'nonce-too-low'],
+  ['This transaction has already been processed', 'nonce-too-low'],
   ['nonce has max value: address 0x1', 'nonce-max'],
   ['insufficient funds for gas * price + value: address 0x1 have 0 want 1', 'insufficient-funds'],
   ['Insufficient funds for gas * price + value', 'insufficient-funds'],

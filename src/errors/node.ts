@@ -17,7 +17,8 @@ const patterns: readonly (readonly [RegExp, ErrorKey])[] = [
   [/(fee per gas|tip) higher than (max fee|fee cap)/i, 'tip-above-fee-cap'],
   [/nonce has max value/i, 'nonce-max'],
   [/nonce too high/i, 'nonce-too-high'],
-  [/nonce too low|already (imported|known)/i, 'nonce-too-low'],
+  // What a node has already, too: a wallet that hears this of its own second try has sent it.
+  [/nonce too low|already (imported|known|been processed)|\bknown transaction/i, 'nonce-too-low'],
   [/intrinsic gas too high|gas limit reached/i, 'gas-too-high'],
   [/intrinsic gas too low/i, 'gas-too-low'],
   [/insufficient (funds|balance)|exceeds transaction sender/i, 'insufficient-funds'],

@@ -147,7 +147,7 @@ export function returnToReview<R, Key extends string>(
 }
 
 /** Failures after which the transaction may be on its way all the same. */
-export const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered']
+export const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered', 'nonce-too-low']
 
 export type SendOptions = {
   /** For the list of transactions, notices and the host: what it is for, and the amount as reviewed. */

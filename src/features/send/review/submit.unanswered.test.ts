@@ -88,4 +88,21 @@ describe('a wallet that has not answered', () => {
     await sending.done
     expect(sending.state).toMatchObject({ flow: { step: 'editing' }, problem: undefined })
   })
+
+  it.each([
+    'already known',
+    'Known transaction: 0x51a3',
+    'transaction already imported',
+    'nonce too low: next nonce 5, tx nonce 4',
+    'This transaction has already been processed',
+  ])('attack: its node has the transaction already (%s): sending again is asked about', async (text) => {
+    const sending = await prompting()
+    sending.answer.reject(providerError(-32000, text))
+    await sending.done
+    expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 1 })
+    const html = previewHtml(sending)
+    expect(html).toContain('Check your activity')
+    expect(html).toContain('An earlier request is still waiting')
+    expect(html).toMatch(/<button[^>]*aria-disabled="true"/)
+  })
 })

@@ -87,7 +87,7 @@ export function startFrame(around: Surroundings): void {
   const rpc = createRpc({ session, networks, accounts }, server.get)
   session.onEnd(() => rpc.abort(notSignedIn()))
 
-  const parts = { config, vault, session, networks, accounts, page, waits: createWaits(), rpc }
+  const parts = { config, vault, session, networks, accounts, page, waits: createWaits(clock), rpc }
   const service: Service = {
     ...emailMethods(parts),
     ...socialMethods(parts),

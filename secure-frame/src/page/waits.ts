@@ -1,4 +1,6 @@
 /** Waits for somebody elsewhere: the vault is asked again and again, by one wait of a kind at a time, until it says so or it is ended. */
+import { type Backoff, pauseAfter } from '../../../src/lib/backoff.ts'
+import type { Clock } from '../../../src/lib/clock.ts'
 import { createFlights } from '../../../src/lib/flight.ts'
 import { aborted, Failure } from './failure.ts'
 
@@ -12,7 +14,12 @@ export type Waits = {
 /** The vault answers within 20 s and ends each wait itself after 15 minutes: this is for a vault that does not. */
 const MAX_ASKED = 90
 
-export function createWaits(): Waits {
+/** ms between tries of a vault that cannot be reached. */
+const PAUSE: Backoff = { first: 1_000, longest: 16_000, jitter: 0.2 }
+/** In a row: about half a minute where each fails at once. */
+const MAX_FAILURES = 6
+
+export function createWaits(clock: Pick<Clock, 'wait'>): Waits {
   let controller = new AbortController()
   let flights = createFlights()
 
@@ -20,10 +27,19 @@ export function createWaits(): Waits {
     ask: (signal: AbortSignal) => Promise<T | undefined>,
     signal: AbortSignal,
   ): Promise<T> => {
+    let failures = 0
     for (let asked = 0; asked < MAX_ASKED; asked++) {
-      const answer = await ask(signal)
-      if (signal.aborted) throw signal.reason
-      if (answer !== undefined) return answer
+      try {
+        const answer = await ask(signal)
+        if (signal.aborted) throw signal.reason
+        if (answer !== undefined) return answer
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
+        // Whoever looks for a mail or a phone leaves this page, and a browser then drops what is under way.
+        if (!isUnreachable(error) || ++failures === MAX_FAILURES) throw error
+        await clock.wait(pauseAfter(failures - 1, PAUSE), signal)
+      }
     }
     throw new Failure('Nobody has approved it in time')
   }
@@ -40,3 +56,6 @@ export function createWaits(): Waits {
     },
   }
 }
+
+/** The vault has said nothing: what it says has a code. */
+const isUnreachable = (error: unknown): boolean => error instanceof Failure && error.code === undefined

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../../../src/lib/clock.testing.ts'
 import { startFakeVault } from '../fake-vault.testing.ts'
 import { PAGE, payloadOf, signIn, startTestFrame } from '../harness.testing.ts'
 
@@ -84,6 +85,25 @@ describe('e-mail', () => {
     await frame.ask('CONNECT_EMAIL', { email: 'bob@example.com' })
     expect(messageOf(await waiting)).toBe('The request was aborted')
   })
+
+  it.each(['CONNECT_DEVICE', 'CONNECT_FARCASTER'])(
+    'behavior: %s outlives a connection that breaks off',
+    async (name) => {
+      const clock = fakeClock(Date.now())
+      const frame = start({ clock })
+      await frame.ask('CONNECT_EMAIL', { email: 'alice@example.com' })
+      vault.faults.next = 'drop'
+      const waiting = frame.ask(name)
+      await vi.waitFor(() => expect(vault.requests.at(-1)?.path).toMatch(/wait$/))
+      vault.approveDevices()
+      vault.approveFarcaster()
+      await vi.waitFor(async () => {
+        await clock.advance(100)
+        expect(frame.posts.at(-1)?.message.type).toBe(`@w3m-frame/${name}_SUCCESS`)
+      })
+      expect((await waiting).type).toBe(`@w3m-frame/${name}_SUCCESS`)
+    },
+  )
 
   it('behavior: RELOAD ends the waits and nothing of the session', async () => {
     const frame = start()

@@ -50,6 +50,7 @@ const auth = createAuth({
     closing = new AbortController()
     return send(closing.signal)
   },
+  isKnown: async () => (await frame.ask('IS_CONNECTED', undefined)).isConnected,
   onDisallowed: (method) => log.push(`not allowed: ${method}`),
   onUser: () => {},
   onWarning: (error) => log.push(String(error)),

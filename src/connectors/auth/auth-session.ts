@@ -7,6 +7,7 @@ import type { AccountType, FrameAsk, FrameUser } from '../../frame/contract.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf, namespaces } from '../../lib/namespaces.ts'
 import type { ConnectorEvent, Link } from '../connector.ts'
+import { noticeEnd } from './notice-end.ts'
 import { linkOf } from './read-user.ts'
 import { createTurns, type Turns } from './turns.ts'
 
@@ -24,12 +25,16 @@ export type AuthSessionOptions = {
   onUser(user: FrameUser): void
   /** It could be loaded, and has not gone. */
   isFrameThere(): boolean
-  /** The other namespace of a login could not be read. */
+  /** Whether it still knows the visitor, of whom it has refused something; true where it cannot say so at the moment. */
+  isKnown(): Promise<boolean>
+  /** Of what nobody waits for: the other namespace of a login, whether the visitor is known. */
   onWarning(error: unknown): void
 }
 
 export type AuthSession = {
   readonly turns: Turns
+  /** What the visitor is needed for. */
+  readonly ask: FrameAsk
   user(namespace: Namespace): FrameUser | undefined
   isOffered(network: CaipNetworkId): boolean
   /** Who is signed in, in all namespaces of the page. Rejects when the active one cannot be read. */
@@ -51,6 +56,8 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
   const users = new Map<Namespace, FrameUser>()
   const preferred = new Map<Namespace, AccountType>()
   let isUnsure = false
+  /** Counts who has left. */
+  let left = 0
 
   /** In all namespaces: what a link leaves out counts as over. */
   const known = (): Link =>
@@ -60,8 +67,15 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
     for (const [namespace, user] of users) users.set(namespace, { ...user, email })
   }
 
+  const endVisit = () => {
+    leave()
+    emit({ type: 'disconnect' })
+  }
+
+  const ask = noticeEnd({ ...p, visit: () => (users.size > 0 ? left : undefined), onEnd: endVisit })
+
   const turns = createTurns({
-    ask: p.ask,
+    ask,
     preferredType: (namespace) => preferred.get(namespace) ?? p.preferredType(namespace),
     onUser(user) {
       const namespace = namespaceOf(user.network)
@@ -78,6 +92,7 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
     p.network(namespace) ?? p.networks().find((one) => namespaceOf(one) === namespace)
 
   const leave = () => {
+    left += 1
     users.clear()
     preferred.clear()
     turns.leave(new WalletModalError(4900, 'The visitor has left'))
@@ -91,6 +106,7 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
 
   return {
     turns,
+    ask,
     user: (namespace) => users.get(namespace),
     isOffered: (network) => p.networks().includes(network),
     async readAll() {
@@ -118,8 +134,7 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
       const { isConnected } = await p.ask('IS_CONNECTED', undefined)
       isUnsure = false
       if (isConnected) return
-      leave()
-      emit({ type: 'disconnect' })
+      endVisit()
       throw new WalletModalError(4900, 'The secure frame has signed the visitor out')
     },
     isSure: () => !isUnsure && p.isFrameThere(),

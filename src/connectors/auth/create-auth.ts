@@ -30,7 +30,7 @@ export type AuthConnector = LoadedConnector & {
 export function createAuth(p: AuthOptions): AuthConnector {
   let listener: ((event: ConnectorEvent) => void) | undefined
   const session = createAuthSession(p, (event) => listener?.(event))
-  const send = createSend(p, session)
+  const send = createSend({ ...p, ask: session.ask }, session)
 
   const evm = createEvmProvider({
     accounts() {

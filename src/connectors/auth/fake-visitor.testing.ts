@@ -120,6 +120,7 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
     activeNamespace: () => state.active,
     provider: () => 'email',
     isFrameThere: () => true,
+    isKnown: async () => (await ask('IS_CONNECTED', undefined)).isConnected,
     preferredType: () => undefined,
     approve(method, send) {
       told.approvals.push(method)
@@ -136,5 +137,6 @@ export function createVisitor(options: Partial<AuthOptions> = {}) {
   if (!evm || !('request' in evm)) throw new Error('there is no provider')
   const request = (method: string, ...params: unknown[]) => evm.request({ method, params })
   const names = () => asked.map(({ name }) => name)
-  return { auth, clock, asked, told, state, request, names, user }
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return { auth, clock, asked, told, state, request, names, user, settled }
 }

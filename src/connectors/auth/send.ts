@@ -1,5 +1,5 @@
 /** Sends an RPC request to the frame: whether it may be asked at all, on which network, by whom, and who waits for the visitor. */
-import { isModalError, rejected, WalletModalError } from '../../errors/base.ts'
+import { rejected, WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { FrameAsk, FrameUser, MethodKind } from '../../frame/contract.ts'
 import { sameAddress } from '../../lib/caip.ts'
@@ -10,6 +10,7 @@ import type { AuthSession } from './auth-session.ts'
 import type { SendToFrame } from './evm-provider.ts'
 import { notAllowed } from './not-allowed.ts'
 import { signerOf, toWire } from './requests.ts'
+import { isRefusal, isUncertain } from './said.ts'
 
 export type SendOptions = {
   readonly ask: FrameAsk
@@ -38,15 +39,6 @@ const SENDING = [
 
 /** ms that a closed request may take: an operation of a smart account is waited for by the frame for ten minutes. */
 const LATE_MS = 660_000
-
-/** The frame has words for it only: that it was the visitor who refused is read from them. */
-const isRefusal = (error: unknown): boolean => isSaid(error, /\buser (?:rejected|denied|declined|cancel)/i)
-
-/** Handed over, and then nobody could say what has become of it. */
-const isUncertain = (error: unknown): boolean => isSaid(error, /\bmay still\b/i)
-
-const isSaid = (error: unknown, words: RegExp): boolean =>
-  isModalError(error) && error.code === 'frame-failed' && words.test(error.message)
 
 export function createSend(p: SendOptions, session: AuthSession): SendToFrame {
   /**

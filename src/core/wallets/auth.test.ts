@@ -165,7 +165,8 @@ describe('openAuth', () => {
   it('error: a choice of account that the frame refuses is not shown', async () => {
     const { signIn, core, account, frame } = start()
     await signIn()
-    frame.state.isConnected = false
+    frame.state.instead = (name, right) =>
+      name === 'GET_USER' ? Promise.reject(new Error('Not now')) : right
     const session = await core.session.live()
     await expect(session.chooseAccount('eip155', SMART)).rejects.toBeInstanceOf(Error)
     expect(account.eip155.address).toBe(OWNER)

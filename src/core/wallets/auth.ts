@@ -6,6 +6,7 @@ import { type AuthConnector, createAuth } from '../../connectors/auth/create-aut
 import { EMBEDDED } from '../../connectors/auth/described.ts'
 import { isEmbedded } from '../../connectors/auth/is-embedded.ts'
 import { createSavedAuth, type SavedAuth } from '../../connectors/auth/saved-auth.ts'
+import { createSecondSignIn } from '../../connectors/auth/second-sign-in.ts'
 import { withUserName } from '../../connectors/auth/user-name.ts'
 import type { Connector, ConnectorEvent, Link } from '../../connectors/connector.ts'
 import { rejected, WalletModalError } from '../../errors/base.ts'
@@ -27,7 +28,8 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   const approvals = createApprovals(core, () => frame.element())
   const disallowed = createDisallowed(core, approvals)
   const frame = openEmbeddedFrame({ core, page, saved, sdk }, () => auth.frameLost())
-  const ask = withUserName(frame.ask)
+  const signIn = createSecondSignIn(frame.ask)
+  const ask = withUserName(signIn.ask)
   const auth = createAuth({
     ask,
     clock: core.clock,
@@ -50,6 +52,9 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
       core.refreshBalance({ force: true })
       return answer
     },
+    // Not by `ask`: the same frame is asked of the same visitor, whose name need not be forgotten.
+    isKnown: async () =>
+      signIn.isUnderWay() || (await signIn.ask('IS_CONNECTED', undefined)).isConnected || signIn.isUnderWay(),
     isLost,
     onDisallowed: disallowed.show,
     onDeaf: () => frame.dispose(),

@@ -116,6 +116,16 @@ describe('e-mail', () => {
     expect(payloadOf(await frame.ask('IS_CONNECTED', {}))).toEqual({ isConnected: true })
   })
 
+  it('behavior: RELOAD gives up the code of a second sign-in: whoever was signed in is so again', async () => {
+    const frame = start()
+    await signIn(frame, vault)
+    const { address } = payloadOf(await frame.ask('GET_USER'))
+    await frame.ask('CONNECT_EMAIL', { email: 'bob@example.com' })
+    expect(messageOf(await frame.ask('GET_USER'))).toBe('Not signed in')
+    await frame.ask('RELOAD')
+    expect(payloadOf(await frame.ask('GET_USER'))).toMatchObject({ address, email: 'alice@example.com' })
+  })
+
   it('behavior: the same keys on a second device, and CONNECT where a session lives', async () => {
     const first = start()
     await signIn(first, vault)

@@ -2,8 +2,10 @@
  * Signing in by e-mail (wire facts 6.6): a mail is asked for, the device approved where the frame does not know it, the code
  * sent, the account connected. One request at a time; whoever leaves the view that asked ends it.
  */
+import { isEmbedded } from '../../../connectors/auth/is-embedded.ts'
 import type { Auth } from '../../../core/contracts/embedded.ts'
 import type { Wallet } from '../../../core/wallet.ts'
+import { namespaces } from '../../../lib/namespaces.ts'
 import { currentEntry } from '../../../state/router.ts'
 import { signOut, signOutIfLeft } from '../abandon.ts'
 import { connect } from '../connect.actions.ts'
@@ -12,6 +14,7 @@ import { cooldownOf, endCooldown, startCooldown } from './cooldown.ts'
 import { describeProblem } from './email.problems.ts'
 import { emailProblem } from './email.rules.ts'
 import {
+  type EmailAttempt,
   type EmailFlow,
   type EmailProblem,
   type EmailRequest,
@@ -49,6 +52,8 @@ const run = async (
     attempt.controller === own && !signal.aborted && currentEntry(wallet.state.router).view === view
   try {
     const auth = await wallet.auth()
+    // What is asked now would be gone with it.
+    await attempt.reloading
     if (isCurrent()) await journey({ wallet, view, auth, signal, isCurrent })
   } catch (error) {
     if (isCurrent()) await fail(wallet, view, error, isCurrent)
@@ -122,8 +127,12 @@ const throttled = (seconds: number): EmailProblem => ({
 
 const askForMail = async (run: Run, email: string): Promise<void> => {
   const { wallet, view, auth, signal } = run
-  const { action } = await auth.ask('CONNECT_EMAIL', { email }, signal)
+  const attempt = emailOf(wallet)
+  const asked = auth.ask('CONNECT_EMAIL', { email }, signal)
+  attempt.mailed = asked
+  const { action } = await asked
   startCooldown(wallet)
+  if (action === 'CONNECT') attempt.mailed = undefined
   if (!run.isCurrent()) return
   wallet.track('EMAIL_SUBMITTED')
   if (action === 'CONNECT') return unlessLeft(run, () => connectAccount(run))
@@ -171,6 +180,7 @@ export async function submitCode(wallet: Wallet, otp: string): Promise<void> {
         if (run.isCurrent()) wallet.track('EMAIL_VERIFICATION_CODE_FAIL', { message: codeOf(error) })
         throw error
       }
+      emailOf(wallet).mailed = undefined
       if (!run.isCurrent()) return
       wallet.track('EMAIL_VERIFICATION_CODE_PASS')
       await connectAccount(run)
@@ -208,6 +218,21 @@ export function leave(wallet: Wallet, view: EmailView): void {
     wallet.auth().then((auth) => signOut(wallet, auth), wallet.report)
   // Where it is said comes into view now.
   if (flow.step !== 'failed' || flow.view === view) attempt.state.flow = { step: 'idle' }
+  const shown = currentEntry(wallet.state.router).view
+  const goesOn = shown !== view && (shown === 'EmailVerifyDevice' || shown === 'EmailVerifyOtp')
+  if (attempt.mailed && !goesOn) attempt.reloading = giveUpMail(wallet, attempt)
+}
+
+/** The frame has whoever is connected give way to the code, until it begins anew (wire facts 6.9). */
+const giveUpMail = async (wallet: Wallet, attempt: EmailAttempt): Promise<void> => {
+  const { mailed } = attempt
+  attempt.mailed = undefined
+  // Before its answer it would wait for the code once more.
+  await mailed?.catch(() => {})
+  if (!namespaces.some((one) => isEmbedded(wallet.session.connector(one)?.id))) return
+  const auth = await wallet.auth()
+  // One that loads anew before it has answered rejects; both are what was asked for.
+  await auth.ask('RELOAD', undefined).catch(() => {})
 }
 
 /** The visitor types again. */

@@ -39,6 +39,10 @@ export type EmailAttempt = {
   readonly state: { flow: EmailFlow }
   /** Of what is asked now. */
   controller?: AbortController | undefined
+  /** A mail was asked for, and nobody has signed in by it. */
+  mailed?: Promise<unknown> | undefined
+  /** The frame forgets a code that nobody waits for any more. */
+  reloading?: Promise<void> | undefined
 }
 
 export const emailOf = oncePer(

@@ -43,7 +43,9 @@ const counted: typeof fetch = async (input, init) => {
   }
 }
 
-function open(options: { readonly clock?: Clock; readonly nodeUrl?: string } = {}) {
+function open(
+  options: { readonly clock?: Clock; readonly nodeUrl?: string; readonly fetch?: typeof fetch } = {},
+) {
   const { calls, signIn } = noteSignIns()
   const lines: string[] = []
   const { handlers } = createFarcaster({
@@ -53,7 +55,7 @@ function open(options: { readonly clock?: Clock; readonly nodeUrl?: string } = {
     nodeUrl: options.nodeUrl ?? nodeUrl,
     signIn,
     clock: options.clock ?? systemClock,
-    fetch: counted,
+    fetch: options.fetch ?? counted,
     log: (line) => lines.push(line),
   })
   return {
@@ -187,12 +189,36 @@ describe('createFarcaster', () => {
     })
   })
 
-  it('error: one failure of the relay is got over, and a node that is gone is said to be', async () => {
-    const vault = open({ nodeUrl: 'http://127.0.0.1:9' })
+  it('behavior: a node that does not answer in time: the approval is kept, and signs in with the next wait', async () => {
+    const clock = fakeClock(Date.now())
+    const asked: string[] = []
+    const vault = open({
+      clock,
+      fetch: async (input, init) => {
+        asked.push(`${input}`)
+        const isFirst = asked.filter((url) => url === nodeUrl).length === 1
+        if (input === nodeUrl && isFirst) await clock.wait(60_000, init?.signal ?? undefined)
+        return counted(input, init)
+      },
+    })
+    const { url } = await vault.start()
+    await farcaster.approve(url, 'Ada')
+    expect(await pass(clock, vault.wait())).toEqual({ signedIn: null })
+    expect(clock.monotonic()).toBeLessThanOrEqual(22_000)
+    expect((await pass(clock, vault.wait())).signedIn?.identity).toMatchObject({ userName: 'ada' })
+    // The relay need not say it twice.
+    expect(asked.filter((one) => one.endsWith('/status'))).toHaveLength(1)
+  })
+
+  it('error: one failure of the relay is got over, and a node that stays away is said to be', async () => {
+    const clock = fakeClock(Date.now())
+    const vault = open({ clock, nodeUrl: 'http://127.0.0.1:9' })
     const { url } = await vault.start()
     await farcaster.approve(url, 'Ada')
     farcaster.fault('relay status', { status: 500, times: 1 })
-    await expect(vault.wait()).rejects.toMatchObject({
+    expect(await pass(clock, vault.wait())).toEqual({ signedIn: null })
+    expect(await pass(clock, vault.wait())).toEqual({ signedIn: null })
+    await expect(pass(clock, vault.wait())).rejects.toMatchObject({
       message: expect.stringContaining('Optimism could not be asked'),
     })
     expect(vault.calls).toEqual([])

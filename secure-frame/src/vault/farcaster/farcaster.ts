@@ -14,7 +14,9 @@ const CHANNEL_MS = 10 * 60_000
 const STEP_MS = 10_000
 export const WAIT_MS = 20_000
 export const POLL_MS = 1_500
-/** In a row: the relay may fail once. */
+/** No time is left for an answer below that. */
+const MIN_STEP_MS = 2_000
+/** In a row, of the relay or of the node, also over several waits. */
 const MAX_FAILURES = 3
 const MAX_CHANNELS = 10_000
 
@@ -36,6 +38,9 @@ type Channel = {
   readonly site: string
   /** By the monotonic clock. */
   readonly until: number
+  failures: number
+  /** Kept while Optimism cannot be asked: the relay may say it once. */
+  completed?: Completed
 }
 
 export function createFarcaster(deps: FarcasterDeps) {
@@ -69,6 +74,7 @@ export function createFarcaster(deps: FarcasterDeps) {
         nonce,
         site,
         until: clock.monotonic() + CHANNEL_MS,
+        failures: 0,
       })
       return { url }
     } catch (error) {
@@ -76,18 +82,22 @@ export function createFarcaster(deps: FarcasterDeps) {
     }
   }
 
-  const believe = async (completed: Completed, channel: Channel, caller: Caller): Promise<bigint> => {
+  /** Undefined: Optimism could not be asked, and may be next time. */
+  const believe = async (
+    completed: Completed,
+    channel: Channel,
+    caller: Caller,
+    ms: number,
+  ): Promise<bigint | undefined> => {
     const expected = { domain, uri: siweUri, nonce: channel.nonce, time: clock.now() }
     const signed = await readSigned(completed.message, completed.signature, expected)
     if (!signed) throw refused('the message is not the one that was asked for')
-    const owned = await within(
-      STEP_MS,
-      clock,
-      (signal) => relay.idOf(signed.address, signal),
-      caller.signal,
-    ).catch((error: unknown) => {
-      throw failed('Optimism could not be asked whose Farcaster id this is. Try again.', error)
+    const ask = (signal: AbortSignal) => relay.idOf(signed.address, signal)
+    const owned = await within(ms, clock, ask, caller.signal).catch((error: unknown) => {
+      if (!caller.signal.aborted && !mayFail(channel))
+        throw failed('Optimism could not be asked whose Farcaster id this is. Try again.', error)
     })
+    if (owned === undefined) return undefined
     if (owned !== signed.fid) throw refused('the signer does not have that id')
     return signed.fid
   }
@@ -98,15 +108,24 @@ export function createFarcaster(deps: FarcasterDeps) {
   }
 
   const wait = async (_ask: unknown, caller: Caller): Promise<{ readonly signedIn: SignedIn | null }> => {
-    const { deviceId, browser } = caller
+    const { deviceId, browser, signal } = caller
     const channel = channels.get(deviceId)
     if (!channel) throw failed(ENDED)
-    const completed = await poll(relay, channel, clock, caller)
+    const end = clock.monotonic() + WAIT_MS
+    if (channel.completed) await clock.wait(POLL_MS, signal)
+    const completed = channel.completed ?? (await poll(relay, channel, clock, caller))
     if (!completed) return { signedIn: null }
     // Whoever waits twice, or has started anew meanwhile, is signed in by one of them.
     if (channels.get(deviceId) !== channel) throw failed(ENDED)
     channels.drop(deviceId)
-    const fid = await believe(completed, channel, caller)
+    // The frame gives up a little later.
+    const left = end + MIN_STEP_MS - clock.monotonic()
+    const fid = await believe(completed, channel, caller, Math.min(STEP_MS, left))
+    if (fid === undefined) {
+      if (channels.get(deviceId)) throw failed(ENDED)
+      channels.keep(deviceId, Object.assign(channel, { completed }))
+      return { signedIn: null }
+    }
     const userName = cleanText(completed.username, 64) || `fid ${fid}`
     const identity = { kind: 'farcaster', userName } as const
     return { signedIn: await deps.signIn(deviceId, `farcaster:${fid}`, identity, channel.site, browser) }
@@ -141,6 +160,12 @@ function createChannels(clock: Pick<Clock, 'monotonic'>) {
   }
 }
 
+/** Counts a failure. False: it was one too many, and the next wait counts anew. */
+const mayFail = (channel: Channel): boolean => {
+  channel.failures = (channel.failures + 1) % MAX_FAILURES
+  return channel.failures > 0
+}
+
 /** Asks the relay until it was approved or the time is up. */
 async function poll(
   relay: Relay,
@@ -150,20 +175,17 @@ async function poll(
 ): Promise<Completed | undefined> {
   const { signal } = caller
   const end = clock.monotonic() + WAIT_MS
-  let failures = 0
   for (;;) {
     const left = end - clock.monotonic()
     try {
       const ask = (own: AbortSignal) => relay.status(channel.token, own)
       const completed = await within(Math.min(STEP_MS, left), clock, ask, signal)
+      channel.failures = 0
       if (completed) return completed
-      failures = 0
     } catch (error) {
-      failures++
-      const isLast = clock.monotonic() + POLL_MS >= end
-      if (signal.aborted || failures === MAX_FAILURES || isLast) throw failed(UNREACHABLE, error)
+      if (signal.aborted || !mayFail(channel)) throw failed(UNREACHABLE, error)
     }
-    if (clock.monotonic() + POLL_MS >= end) return undefined
+    if (clock.monotonic() + POLL_MS + MIN_STEP_MS > end) return undefined
     await clock.wait(POLL_MS, signal)
   }
 }

@@ -115,6 +115,45 @@ describe('codes', () => {
     expect(started.mails).toHaveLength(5)
   })
 
+  it('error: a second mail that cannot be sent leaves the link of the first as good as it was', async () => {
+    const device = await createDevice()
+    await device.call(started, 'email/start', { email: ANN, site: SHOP })
+    const token = started.linkTo(ANN)
+    await started.clock.advance(MINUTE)
+    started.faults.mail = true
+    await expect(device.call(started, 'email/start', { email: ANN, site: SHOP })).rejects.toEqual(
+      code('mail-failed'),
+    )
+    started.faults.mail = false
+    expect(await started.vault.approveDevice(token, 'ip')).toBe(true)
+    expect(await device.call(started, 'email/wait', {})).toEqual({ isApproved: true })
+    await device.call(started, 'email/verify', { code: started.codeTo(ANN) })
+  })
+
+  it('error: the same where its link was pressed: the code that was mailed is right', async () => {
+    const device = await asked()
+    const right = started.codeTo(ANN)
+    started.faults.mail = true
+    await expect(device.call(started, 'email/start', { email: ANN, site: SHOP })).rejects.toEqual(
+      code('mail-failed'),
+    )
+    await device.call(started, 'email/verify', { code: right })
+  })
+
+  it('error: that link lives no longer for it', async () => {
+    const device = await createDevice()
+    await device.call(started, 'email/start', { email: ANN, site: SHOP })
+    const token = started.linkTo(ANN)
+    await started.clock.advance(14 * MINUTE)
+    started.faults.mail = true
+    await expect(device.call(started, 'email/start', { email: ANN, site: SHOP })).rejects.toEqual(
+      code('mail-failed'),
+    )
+    started.faults.mail = false
+    await started.clock.advance(MINUTE)
+    expect(await started.vault.approveDevice(token, 'ip')).toBe(false)
+  })
+
   it('error: a mail that cannot be sent is said so, and not counted', async () => {
     started.faults.mail = true
     const device = await createDevice()

@@ -62,6 +62,13 @@ async function mailLink(
   const link = indexOf(core, 'link', token)
   const before = await core.store.get(kinds.login, deviceId)
   const older = before?.link ? [remove(kinds.link, before.link)] : []
+  // The page waits on for what an earlier mail has, of which there is no newer one.
+  const restored = before
+    ? [
+        put(kinds.login, deviceId, before),
+        ...(before.link ? [put(kinds.link, before.link, linkOf(before, deviceId))] : []),
+      ]
+    : [remove(kinds.login, deviceId)]
   await countedMail(core, email, async () => {
     const expiresAt = core.clock.now() + LINK_MS
     const login = { email, site, browser, link, linkExpiresAt: expiresAt, code: null }
@@ -76,7 +83,7 @@ async function mailLink(
     try {
       await core.mailer.link({ to: email, url, site, browser })
     } catch (error) {
-      await core.store.write([remove(kinds.link, link), remove(kinds.login, deviceId)])
+      await core.store.write([remove(kinds.link, link), ...restored])
       throw error
     }
   })

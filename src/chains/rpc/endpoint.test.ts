@@ -110,6 +110,7 @@ describe('createEndpoint', () => {
       [429, 200, 429],
       [-32005, 200, -32005],
       [-32007, 200, -32007],
+      [-32016, 200, -32016],
       [-32000, 429, 429],
     ] as const
     for (const [said, status, code] of limits) {
@@ -117,9 +118,12 @@ describe('createEndpoint', () => {
       const refused = { status: 'rejected', reason: { name: 'RpcRequestError', code, message: 'slow down' } }
       expect(await flush(clock, both())).toMatchObject([refused, refused])
     }
+    limit = json({ error: { code: 30, message: 'Request timeout on the free tier' } })
+    const late = { reason: { code: -32000, message: 'Request timeout on the free tier' } }
+    expect(await flush(clock, both())).toMatchObject([late, late])
     limit = undefined
     expect(await flush(clock, both())).toMatchObject([{ value: 'a' }, { value: 'b' }])
-    expect(bodies.map((body) => [body].flat().length)).toEqual([2, 2, 2, 2, 2])
+    expect(bodies.map((body) => [body].flat().length)).toEqual([2, 2, 2, 2, 2, 2, 2])
   })
 
   it('error: a node’s error keeps its code and data, unless it is a visitor’s word', async () => {

@@ -34,8 +34,13 @@ export class RpcRequestError extends Error {
   }
 }
 
-/** Codes of a node that limits how much it is asked. */
-const OVERLOADED = [429, -32005, -32007]
+/** Codes of a node that limits how much it is asked. Some use a code for everything, or one of their own. */
+const OVERLOADED = [429, -32005, -32007, -32016]
+const SAYS_OVERLOADED = /rate limit|too many requests|request time|temporary internal/i
+
+/** It says nothing of what was asked, unless a contract's own words are repeated. */
+export const isOverloaded = ({ code, message }: RpcRequestError): boolean =>
+  OVERLOADED.includes(code) || SAYS_OVERLOADED.test(message)
 
 /** The default; the proxy needs another one (`evm/proxy.ts`). */
 const asJson: RequestInit = { headers: { 'content-type': 'application/json' } }
@@ -91,7 +96,7 @@ export function createEndpoint(url: string, clock: Clock, init = asJson): Endpoi
     if (!Array.isArray(answer)) {
       const refusal = new RpcRequestError(readField(answer, 'error'))
       // It has too much to do, which says nothing about batches. Asked one by one, it would have even more.
-      if (OVERLOADED.includes(refusal.code)) throw refusal
+      if (isOverloaded(refusal)) throw refusal
       batches = false
       await Promise.all(calls.map((call) => start([call])))
       return

@@ -7,7 +7,7 @@ import { nodeKey } from '../../errors/node.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
-import { type Ask, createEndpoint, type Endpoint, RpcRequestError } from './endpoint.ts'
+import { type Ask, createEndpoint, type Endpoint, isOverloaded, RpcRequestError } from './endpoint.ts'
 import { rpcLimits } from './limits.ts'
 import { createRanker } from './rank.ts'
 
@@ -166,7 +166,7 @@ const isVerdict = (error: unknown): boolean =>
 /** Unreachable, overloaded or invalid answers; other JSON-RPC errors are not retried. */
 export const isTransient = (error: unknown): boolean =>
   !isVerdict(error) &&
-  (!(error instanceof RpcRequestError) || [-32603, -32005, -32007, -1, 429].includes(error.code))
+  (!(error instanceof RpcRequestError) || [-32603, -1].includes(error.code) || isOverloaded(error))
 
 /** The nodes of a network, each checked to be on the right chain before its answers count. */
 function createNodes({ dialect, classes: given, clock, initOf }: ReadsOptions): Nodes {

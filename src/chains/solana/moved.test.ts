@@ -42,6 +42,16 @@ describe('the status of what the wallet has sent', () => {
     expect(await statusOf(hash, { to: bob.address, value: SOL, token: madeUp(3) })).toEqual(other)
   })
 
+  it('attack: a node that does not show it has not said that it is what was asked for: pending', async () => {
+    const hash = await hashOf()
+    const asked = { to: madeUp(1), value: SOL }
+    at.svm.fail('getTransaction', { result: null })
+    expect(await statusOf(hash, asked)).toEqual({ status: 'pending' })
+    at.svm.fail('getTransaction', { code: -32601, message: 'Method not found' })
+    expect(await statusOf(hash, asked)).toEqual({ status: 'pending' })
+    expect(await statusOf(hash, asked)).toEqual({ status: 'unknown', isOther: true })
+  })
+
   it('attack: one of somebody else that has failed says nothing of ours', async () => {
     at.svm.pause()
     const hash = await sendBy(signingWallet(ann).provider, 9n * SOL)
@@ -97,6 +107,7 @@ describe('isAsked, of a token', () => {
   it.each([
     ['nothing', [], []],
     ['less', [holding(from, 10n)], [holding(from, 1n), holding(to, 9n)]],
+    ['all of it to nobody', [holding(from, 10n), holding(to, 1n)], [holding(from, 0n), holding(to, 1n)]],
     ['to somebody else', [holding(from, 10n)], [holding(from, 0n), holding('eve', 10n)]],
     [
       'of another token',

@@ -40,8 +40,8 @@ export function isAsked(
   if (isFailed || from === to || !meta) return addresses.includes(from)
   const changeOf = token === undefined ? coinChange(meta, addresses) : tokenChange(meta, token)
   const [lost, got] = [changeOf(from), changeOf(to)]
-  // A token may keep a part.
+  // A token may keep a part, but not all of it.
   return (
-    lost !== undefined && got !== undefined && -lost >= value && got >= (token === undefined ? value : 0n)
+    lost !== undefined && got !== undefined && -lost >= value && got >= (token === undefined ? value : 1n)
   )
 }

@@ -33,8 +33,8 @@ export async function getTransactionStatus(
     last === undefined ? undefined : await reads.ask('getBlockHeight', [{ commitment: 'finalized' }])
   const [status] = await reads.ask('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
   if (status) {
-    const isOther = (landed: Landed) =>
-      !ours && asked !== undefined && !isAsked(landed, from, asked, status.err !== null)
+    const isOther =
+      ours || !asked ? undefined : (landed: Landed) => !isAsked(landed, from, asked, status.err !== null)
     return statusOfLanded(reads, sent, { hash, status, isOther })
   }
 
@@ -52,14 +52,23 @@ type Landed = NonNullable<Answer<'getTransaction'>>
 const statusOfLanded = async (
   reads: SolanaReads,
   sent: SignedTransactions,
-  p: { readonly hash: string; readonly status: Status; isOther(landed: Landed): boolean },
+  p: {
+    readonly hash: string
+    readonly status: Status
+    /** Undefined: it counts without being looked at. */
+    readonly isOther: ((landed: Landed) => boolean) | undefined
+  },
 ): Promise<StatusResult<string>> => {
   const { slot, err, confirmationStatus } = p.status
   // A missing status counts as confirmed: old nodes leave it out for finalized transactions.
   if (confirmationStatus === 'processed') return { status: 'pending' }
   sent.forget(p.hash)
   const landed = await readLanded(reads, p.hash)
-  if (landed && p.isOther(landed)) return { status: 'unknown', isOther: true }
+  if (p.isOther) {
+    // The node may show it later.
+    if (!landed) return { status: 'pending' }
+    if (p.isOther(landed)) return { status: 'unknown', isOther: true }
+  }
   const fee = landed?.meta?.fee
   return {
     status: err === null ? 'success' : 'reverted',
@@ -68,7 +77,7 @@ const statusOfLanded = async (
   }
 }
 
-/** Undefined if the node no longer has the transaction. */
+/** Undefined if the node does not have the transaction, or not any more, or did not answer. */
 const readLanded = async (reads: SolanaReads, hash: string): Promise<Landed | undefined> => {
   const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 }
   return (await reads.ask('getTransaction', [hash, how]).catch(() => undefined)) ?? undefined

@@ -23,7 +23,7 @@ const METHODS = `## Methods
 
 Methods that return a promise reject with a \`WalletModalError\`; its codes are in [errors.md](errors.md). A visitor's refusal is code
 4001. Until the element is defined, \`loader.js\` queues calls of these methods:
-${QUEUED.map(inCode).join(', ')}.
+${[...QUEUED, 'close', 'subscribe'].map(inCode).join(', ')}.
 The others say that nobody is connected.
 `
 

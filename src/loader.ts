@@ -6,7 +6,8 @@
 
 import { appendToBody, findTag, runningScript } from './lib/page-document.ts'
 import { VERSION } from './lib/version.ts'
-import { DATA, QUEUE, QUEUED, type QueuedCall } from './tag/queue.ts'
+import type { ScriptData } from './tag/options/script-options.ts'
+import { QUEUE, QUEUED, type QueuedCall, type Waiting } from './tag/queue.ts'
 import { viewOf } from './tag/triggers.ts'
 
 const TAG = 'wallet-modal'
@@ -60,8 +61,8 @@ const ANSWERS = {
 /** Undefined where there is no page, as on a server. */
 const script = typeof document === 'undefined' ? undefined : runningScript()
 
-/** Of calls that wait for the library. */
-const waiting: ((failed: Promise<never>) => void)[] = []
+/** Of each tag, the calls that wait for the library. */
+const queues: QueuedCall[][] = []
 let loading: Promise<void> | undefined
 
 const load = (): Promise<void> => {
@@ -73,8 +74,11 @@ const load = (): Promise<void> => {
         name: 'WalletModalError',
         code: 'chunk-failed',
       })
-      // Those that were answered before stay answered.
-      for (const done of waiting) done(Promise.reject(error))
+      // What is set or subscribed to has no answer, so it waits for the next try. All else was answered, and is not carried out later.
+      for (const queue of queues)
+        for (const call of queue.splice(0))
+          if (/^s(et|ub)/.test(call.name)) queue.push(call)
+          else call.done(Promise.reject(error))
     },
   )
   return loading
@@ -82,46 +86,50 @@ const load = (): Promise<void> => {
 
 /** Gives the element the methods that queue calls, until it is defined, and fetches what defines it. */
 const prepare = (element: HTMLElement): void => {
-  if (defined() || Object.hasOwn(element, QUEUE)) return
-  const queue: QueuedCall[] = []
-  const call = <T>(name: string, ...args: unknown[]): Promise<T> => {
-    const answer = new Promise<T>((done) => {
-      queue.push({ name, args, done })
-      waiting.push(done)
-    })
-    answer.catch(nothing)
-    load()
-    return answer
-  }
-  for (const name of QUEUED) Reflect.set(element, name, call.bind(undefined, name))
+  if (defined() || QUEUE in element) return
+  const calls: QueuedCall[] = []
+  queues.push(calls)
+  const queued =
+    <T>(name: string) =>
+    (...args: unknown[]): Promise<T> => {
+      const answer = new Promise<T>((done) => {
+        calls.push({ name, args, done })
+      })
+      answer.catch(nothing)
+      load()
+      return answer
+    }
+  for (const name of QUEUED) Reflect.set(element, name, queued(name))
   Object.assign(element, {
-    [QUEUE]: queue,
+    [QUEUE]: { calls, claims: [] },
     close() {
-      call('close')
+      queued('close')()
       return true
     },
     subscribe(...args: unknown[]) {
-      const stop = call<() => void>('subscribe', ...args)
-      return () => void stop.then((end) => end(), nothing)
+      const stop = queued<() => void>('subscribe')(...args)
+      return () => stop.then((end) => end(), nothing)
     },
-    ready: new Promise<void>((done) => {
-      element.addEventListener('wm-ready', () => done())
-    }),
+    ready: new Promise((done) => element.addEventListener('wm-ready', done)),
     ...ANSWERS,
   })
   load()
 }
 
-const create = (options: object = {}, data?: object): HTMLElement => {
+const create = (options: Kept = {}, data?: ScriptData & Kept): HTMLElement => {
   const api = defined()?.api
   if (api) return api.createWalletModal(options)
   const found = findTag(TAG)
   const element = found ?? document.createElement(TAG)
   prepare(element)
-  Object.assign(element, data ? { [DATA]: data } : options)
-  // Before whatever the tag was asked for: nothing is begun by what markup says.
-  if (!data) Reflect.get(element, QUEUE)?.unshift({ name: 'claim', args: [options], done: nothing })
-  const { embedded, disableAppend }: Kept = data ?? options
+  // None where somebody else has defined the tag.
+  const waiting: Waiting | undefined = Reflect.get(element, QUEUE)
+  if (data) Object.assign(Object(waiting), { data })
+  else {
+    waiting?.claims.push(options)
+    Object.assign(element, options)
+  }
+  const { embedded, disableAppend } = data ?? options
   const keeps = (value: unknown) => `${value ?? false}` !== 'false'
   if (!found && !keeps(embedded) && !keeps(disableAppend)) appendToBody(element)
   // Also one that is prepared already, if it could not be loaded.
@@ -158,7 +166,6 @@ const start = ({ dataset }: HTMLScriptElement): Api => {
 
 if (script) {
   // An element with that id is not ours.
-  if (Object.hasOwn(globalThis, 'WalletModal') || defined())
-    console.warn('[wallet-modal] loaded twice: the first counts')
+  if (Object.hasOwn(globalThis, 'WalletModal') || defined()) console.warn('[wallet-modal] loaded twice')
   else Reflect.set(globalThis, 'WalletModal', start(script))
 }

@@ -67,7 +67,12 @@ for (const build of someOf(SCRIPTS, 2, 1))
     )
     await hostPage(site, { head: own })
     const options = { basic: true, networks: Object.keys(site.rpc) }
-    await page.evaluate((given) => Reflect.get(window, 'WalletModal').createWalletModal(given), options)
+    await page.evaluate((given) => {
+      const { createWalletModal } = Reflect.get(window, 'WalletModal')
+      createWalletModal(given)
+      // Only to have the element, as in a click's handler.
+      createWalletModal()
+    }, options)
     await untilReady(site)
     const tag = page.locator('wallet-modal')
     await expect(tag).toHaveCount(1)

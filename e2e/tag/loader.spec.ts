@@ -130,7 +130,7 @@ test.describe('the loader', () => {
       // The ignored one must not become an unhandled rejection.
       call('switchNetwork', 'eip155:1')
       const settled = await Promise.allSettled([
-        call('open'),
+        call('open', { view: 'Networks' }),
         call('connect'),
         call('signMessage', { message: 'x' }),
       ])
@@ -146,6 +146,8 @@ test.describe('the loader', () => {
     await page.unroute(ENTRY)
     expect(await site.call('open')).toMatchObject({ ok: true })
     await expect(site.connect.root).toBeVisible()
+    // Those that were rejected are not made up for.
+    expect(await site.told('wm-open')).toEqual([{ view: 'Connect' }])
   })
 
   test('behavior: a stored session is an intent: it loads and restores', async ({ site, page }) => {

@@ -4,9 +4,11 @@
  * the element.
  */
 
-/** Methods whose calls wait for the upgrade. What `close` and `subscribe` answer until then, and those that answer at once, are in `loader.ts`. */
+import type { ScriptData } from './options/script-options.ts'
+
+/** Methods whose calls wait for the upgrade, with `close` and `subscribe`, whose first answers are in `loader.ts` as those of the getters are. */
 export const QUEUED: readonly string[] =
-  /* @__PURE__ */ 'open close connect disconnect switchNetwork sendTransaction pay grantPermissions revokePermissions signMessage signIn signOut setThemeMode setThemeVariables setLocale subscribe'.split(
+  /* @__PURE__ */ 'open connect disconnect switchNetwork sendTransaction pay grantPermissions revokePermissions signMessage signIn signOut setThemeMode setThemeVariables setLocale'.split(
     ' ',
   )
 
@@ -17,8 +19,14 @@ export type QueuedCall = {
   done(answer: unknown): void
 }
 
-/** The own property that holds the calls. */
-export const QUEUE = 'wmQueue'
+/** What waits for the upgrade of one tag. */
+export type Waiting = {
+  /** The `data-` options of the loader's script tag. */
+  data?: ScriptData
+  /** The options of each `createWalletModal` call, in order. They come before the calls: nothing is begun by what markup says. */
+  readonly claims: object[]
+  readonly calls: QueuedCall[]
+}
 
-/** The own property that holds the `data-` options of the loader's script tag. */
-export const DATA = 'wmData'
+/** The own property that holds it. */
+export const QUEUE = 'wmQueue'

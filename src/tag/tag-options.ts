@@ -33,7 +33,7 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
   const { given } = tag
   const { config } = given
   let isChecked = false
-  let scriptData: ScriptData = {}
+  const scriptData: ScriptData = {}
 
   const alertProblems = () => {
     const wallet = host.wallet()
@@ -73,7 +73,7 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
     },
 
     takeData(data) {
-      scriptData = data
+      Object.assign(scriptData, data)
       // What a script tag has of its own is text.
       for (const name of optionNames)
         if (Object.hasOwn(data, name)) options.set(name, readAttribute(name, data[name] as string), true)

@@ -3,14 +3,10 @@
  * queued.
  */
 import { type OptionName, optionNames } from './options/options.ts'
-import type { ScriptData } from './options/script-options.ts'
-import { DATA, QUEUE, type QueuedCall } from './queue.ts'
+import { QUEUE, type Waiting } from './queue.ts'
 
-export type PreUpgrade = {
+export type PreUpgrade = Required<Waiting> & {
   readonly values: readonly (readonly [OptionName, unknown])[]
-  readonly calls: readonly QueuedCall[]
-  /** The options of the loader's script tag. */
-  readonly data: ScriptData
 }
 
 /** Removes own properties, which would shadow the accessors of the class. */
@@ -23,10 +19,9 @@ export const takePreUpgrade = (element: HTMLElement): PreUpgrade => {
   const values = optionNames
     .filter((name) => Object.hasOwn(element, name))
     .map((name) => [name, take(name)] as const)
-  const calls = take(QUEUE)
-  const data = Object(take(DATA) || {})
+  const { data = {}, claims = [], calls = [] }: Partial<Waiting> = Object(take(QUEUE))
   // What stands in for methods. `ready` is no method, and the constructor has just set it.
   for (const name of Object.keys(element))
     if (name in Object.getPrototypeOf(element)) Reflect.deleteProperty(element, name)
-  return { values, calls: Array.isArray(calls) ? calls : [], data }
+  return { values, data, claims, calls }
 }

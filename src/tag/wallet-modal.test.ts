@@ -2,7 +2,7 @@
 /** The element in the page: when it is ready, triggers without a tag, calls from before the upgrade. */
 import { describe, expect, it, vi } from 'vitest'
 import { QUEUE, QUEUED, type QueuedCall } from './queue.ts'
-import { define, listen, setUpPage } from './wallet-modal.testing.ts'
+import { define, listen, nextTag, setUpPage, stopAfterwards } from './wallet-modal.testing.ts'
 
 setUpPage()
 
@@ -74,19 +74,76 @@ describe('the loader\u2019s queue', () => {
     const { takePreUpgrade } = await import('./upgrade.ts')
     const { WalletModalElement } = await define()
     const element = document.createElement('div')
+    const claims = [{}]
     const calls: QueuedCall[] = [{ name: 'open', args: [], done: () => {} }]
-    Object.assign(element, { [QUEUE]: calls, networks: ['eip155:10'], ready: 'kept' })
+    Object.assign(element, { [QUEUE]: { claims, calls }, networks: ['eip155:10'], ready: 'kept' })
     for (const name of QUEUED) Object.assign(element, { [name]: () => 'queued' })
     // As an upgrade does.
     Object.setPrototypeOf(element, WalletModalElement.prototype)
-    expect(takePreUpgrade(element)).toEqual({ values: [['networks', ['eip155:10']]], calls, data: {} })
+    expect(takePreUpgrade(element)).toEqual({
+      values: [['networks', ['eip155:10']]],
+      calls,
+      claims,
+      data: {},
+    })
     expect(Object.keys(element)).toEqual(['ready'])
+  })
+
+  it('error: a callback that throws does not keep the calls behind it from the element', async () => {
+    vi.resetModules()
+    const tag = nextTag()
+    document.body.innerHTML = `<${tag} basic log-level="silent"></${tag}>`
+    const [element] = document.body.children
+    if (!element) throw new TypeError('no element')
+    const turns = vi.spyOn(globalThis, 'queueMicrotask')
+    const told: unknown[] = []
+    const note = (word: string) => (answer: unknown) => told.push([word, typeof answer])
+    const oops = () => {
+      throw new Error('of the page')
+    }
+    const calls: QueuedCall[] = [
+      { name: 'subscribe', args: ['account', oops], done: note('subscribe') },
+      { name: 'close', args: [], done: note('close') },
+    ]
+    Object.assign(element, { [QUEUE]: { claims: [], calls } })
+    const { WalletModalElement } = await import('./wallet-modal.ts')
+    stopAfterwards(WalletModalElement)
+    const thrown: unknown[] = []
+    // As a browser: it reports what a turn throws, and goes on.
+    turns.mockImplementation(async (turn) => {
+      await undefined
+      try {
+        turn()
+      } catch (error) {
+        thrown.push(error)
+      }
+    })
+    customElements.define(tag, WalletModalElement)
+    await vi.waitFor(() => expect(told).toEqual([['close', 'boolean']]))
+    expect(thrown).toMatchObject([{ message: 'of the page' }])
+    turns.mockRestore()
+  })
+
+  it('attack: a call without options after one with them does not give the markup its say back', async () => {
+    vi.resetModules()
+    const tag = nextTag()
+    document.body.innerHTML = `<${tag} log-level="silent" safe-origins="https://thief.example"></${tag}>`
+    const [element] = document.body.children
+    if (!element) throw new TypeError('no element')
+    Object.assign(element, { basic: true, [QUEUE]: { claims: [{ basic: true }, {}], calls: [] } })
+    const { WalletModalElement } = await import('./wallet-modal.ts')
+    stopAfterwards(WalletModalElement)
+    customElements.define(tag, WalletModalElement)
+    if (!(element instanceof WalletModalElement)) throw new TypeError('not upgraded')
+    await element.ready
+    expect(element.basic).toBe(true)
+    expect(element.safeOrigins).toEqual(['https://app.safe.global'])
   })
 
   it('attack: a queue that is none', async () => {
     const { takePreUpgrade } = await import('./upgrade.ts')
     const element = document.createElement('div')
     Object.assign(element, { [QUEUE]: 'x' })
-    expect(takePreUpgrade(element)).toEqual({ values: [], calls: [], data: {} })
+    expect(takePreUpgrade(element)).toEqual({ values: [], calls: [], claims: [], data: {} })
   })
 })

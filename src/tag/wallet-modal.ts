@@ -81,17 +81,16 @@ export class WalletModalElement extends Base {
     super()
     const root = this.attachShadow({ mode: 'open' })
     adoptSheets(root, WalletModalElement.registry)
-    const { values, calls, data } = takePreUpgrade(this)
+    const { values, data, claims, calls } = takePreUpgrade(this)
     // After the attributes, which the browser reports right after the constructor.
-    if (values.length + calls.length + Object.keys(data).length > 0)
-      queueMicrotask(() => {
-        this.takeData(data)
-        for (const [name, value] of values) this.setOption(name, value)
-        for (const { name, args, done } of calls) {
-          const method: unknown = Reflect.get(this, name)
-          if (typeof method === 'function') done(method.apply(this, args))
-        }
-      })
+    queueMicrotask(() => {
+      this.takeData(data)
+      for (const [name, value] of values) this.setOption(name, value)
+      for (const options of claims) this.claim(options)
+    })
+    // Each in a turn of its own: what a callback of the page's throws is the page's error, and the calls behind it follow.
+    for (const { name, args, done } of calls.splice(0))
+      queueMicrotask(() => done(Reflect.get<object, string>(this, name).apply(this, args)))
   }
 
   attributeChangedCallback(attribute: string, before: string | null, now: string | null): void {

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+/** What the loader leaves on a tag for the library, which is not there in these tests (`e2e/tag/loader.spec.ts` has both). */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { QUEUE, type Waiting } from './tag/queue.ts'
+
+type Loader = { createWalletModal(options?: object): HTMLElement }
+
+/** `data`: attributes of its script tag. Nothing is served beside it. */
+const run = async (data: Readonly<Record<string, string>> = {}): Promise<Loader> => {
+  const script = document.createElement('script')
+  for (const [name, value] of Object.entries(data)) script.setAttribute(name, value)
+  Object.defineProperty(script, 'src', { value: 'file:///nowhere/loader.js' })
+  vi.spyOn(Document.prototype, 'currentScript', 'get').mockReturnValue(script)
+  vi.resetModules()
+  await import('./loader.ts')
+  return Reflect.get(globalThis, 'WalletModal')
+}
+
+const waiting = (element: HTMLElement): Waiting => Reflect.get(element, QUEUE)
+
+const call = (element: HTMLElement, name: string, ...args: unknown[]): Promise<unknown> =>
+  Reflect.get(element, name).apply(element, args)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(globalThis, 'WalletModal')
+  document.body.replaceChildren()
+})
+
+describe('createWalletModal', () => {
+  it('attack: its calls are kept in their order: one without options, made later, does not take the tag from its markup first', async () => {
+    const { createWalletModal } = await run()
+    const element = createWalletModal({ projectId: 'x' })
+    call(element, 'open')
+    expect(createWalletModal()).toBe(element)
+    createWalletModal({ basic: true })
+    expect(waiting(element).claims).toEqual([{ projectId: 'x' }, {}, { basic: true }])
+    expect(waiting(element).calls).toMatchObject([{ name: 'open' }])
+  })
+})
+
+describe('when the library cannot be had', () => {
+  it('error: what was rejected is not carried out later; what is set or subscribed to waits for the next try', async () => {
+    const { createWalletModal } = await run()
+    const element = createWalletModal({ basic: true })
+    const names = () => waiting(element).calls.map(({ name }) => name)
+    const pay = call(element, 'pay', {})
+    call(element, 'setThemeMode', 'light')
+    call(element, 'subscribe', 'network', () => {})
+    expect(call(element, 'close')).toBe(true)
+    await expect(pay).rejects.toMatchObject({ name: 'WalletModalError', code: 'chunk-failed' })
+    expect(names()).toEqual(['setThemeMode', 'subscribe'])
+    // Vitest fails the run for an unhandled rejection, of which a call that is rejected twice would be one.
+    await expect(call(element, 'open')).rejects.toMatchObject({ code: 'chunk-failed' })
+    expect(names()).toEqual(['setThemeMode', 'subscribe'])
+    expect(waiting(element).claims).toEqual([{ basic: true }])
+  })
+})

@@ -28,6 +28,7 @@ export function useViewFocus(
       const heading = titleRef.current
       const root = heading?.getRootNode()
       if (!heading || !root || !('activeElement' in root)) return
+      const dialog = heading.closest('dialog')
       const first = shownKey.current === undefined
       const before = root.activeElement
       if (shownKey.current === viewKey) {
@@ -35,13 +36,18 @@ export function useViewFocus(
       } else {
         shownKey.current = viewKey
         readOut.current = ''
+        // Boxes of every view: the last one may have been scrolled.
+        view.current?.parentElement?.scrollTo(0, 0)
+        dialog?.scrollTo(0, 0)
         // When embedded, focus moves only if it was inside: not on the first view, and not while the visitor types
         // elsewhere.
         const here = before !== null || (!first && document.activeElement === document.body)
-        if (!heading.closest('dialog') && !here) return
+        if (!dialog && !here) return
       }
       const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
       focus(wanted)
+      // A page around an embedded card stays where it is.
+      if (dialog) wanted.scrollIntoView({ block: 'nearest' })
       // It cannot be focused.
       if (root.activeElement !== wanted) focus(heading)
       if (root.activeElement !== heading) {

@@ -1,5 +1,5 @@
 /** Tokens to choose from, in a list of thousands. */
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Address } from '../../chains/chain.ts'
 import { formatShort, localize } from '../../lib/amount.ts'
 import { amountWithUnit } from '../../lib/amount-with-unit.ts'
@@ -8,6 +8,7 @@ import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { RowContent } from '../../ui/components/Row.tsx'
 import type { ListSection } from '../../ui/virtual-list/cells.ts'
+import { type RowSlot, rovingProps } from '../../ui/virtual-list/row-slot.ts'
 import { twoLineRows } from '../../ui/virtual-list/two-line-rows.ts'
 import { VirtualList } from '../../ui/virtual-list/VirtualList.tsx'
 import { type Choice, isChosen } from '../token-choices.ts'
@@ -29,16 +30,20 @@ export const TokenList = memo(function TokenList({
   sizesFor = twoLineRows,
   onPick,
 }: TokenListProps) {
+  // Not all are rendered.
+  const counted = useMemo(() => sections.map((one) => ({ ...one, total: one.items.length })), [sections])
   return (
     <VirtualList
       className="long-list"
       label={t('choose.list')}
-      sections={sections}
+      sections={counted}
       sizesFor={sizesFor}
       idOf={idOf}
       kindOf={kindOf}
-      renderRow={(item) => <TokenRow item={item} isChosen={isChosen(item, chosen)} onPick={onPick} />}
-      tabStops="rows"
+      renderRow={(item, slot) => (
+        <TokenRow {...slot} item={item} isChosen={isChosen(item, chosen)} onPick={onPick} />
+      )}
+      tabStops="one"
     />
   )
 })
@@ -48,18 +53,20 @@ const idOf = ({ address = 'coin' }: Choice): string => address
 /** Rows of one kind have the same elements, so that they can be recycled. */
 const kindOf = ({ isSuspect, image, mark }: Choice): string => [isSuspect, image === undefined, mark].join()
 
-type TokenRowProps = {
+type TokenRowProps = RowSlot & {
   readonly item: Choice
   readonly isChosen: boolean
   readonly onPick: (choice: Choice) => void
 }
 
 /** Memoised, so that scrolling does not render the remaining rows again. */
-const TokenRow = memo(function TokenRow({ item, isChosen, onPick }: TokenRowProps) {
+const TokenRow = memo(function TokenRow(props: TokenRowProps) {
+  const { item, isChosen, onPick } = props
   const { name, symbol, amount, decimals, value, image, mark, isSuspect } = item
   const fiat = isSuspect ? undefined : formatFiatValue(value, SHOWN_IN)
   return (
     <button
+      {...rovingProps(props)}
       type="button"
       className="row press bare"
       aria-current={isChosen || undefined}

@@ -1,6 +1,6 @@
 /**
  * A list or grid of thousands of rows in a box that scrolls, with or without headings between them. Only rows in and
- * near the view are rendered; a single tab stop, or one for each row. What a row shows is up to the view.
+ * near the view are rendered, and it is a single tab stop. What a row shows is up to the view.
  */
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { listCss } from '../theme/list-sheet.ts'
@@ -25,10 +25,10 @@ export type VirtualListProps<Item> = {
   /** Of the box. */
   readonly className: string
   /**
-   * `one`: the list is a single tab stop, in which keys move. `rows`: each row is one. `box`: rows have no controls, so
-   * the box itself is, because what scrolls must be reachable by keyboard.
+   * `one`: a row, from which keys move to others. `box`: rows have no controls, so the box itself is the tab stop, because what scrolls
+   * must be reachable by keyboard.
    */
-  readonly tabStops: 'one' | 'rows' | 'box'
+  readonly tabStops: 'one' | 'box'
   /** Always the same function. */
   sizesFor(box: ListBox): Sizes
   idOf(item: Item): string

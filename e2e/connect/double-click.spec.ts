@@ -1,5 +1,6 @@
 /** A double click on what leads to a shorter view: its second press lands beside the card, and is meant for nothing there. */
 import type { Page } from '@playwright/test'
+import { many } from '../account/account.ts'
 import type { Site } from '../harness/site.ts'
 import { expect, test } from '../harness/test.ts'
 import { someOf } from '../harness/variants.ts'
@@ -93,4 +94,26 @@ test('behavior: the second press of a double click does not hit Close', async ({
   expect(await site.told('wm-close')).toEqual([])
   await press(page, 1)
   await expect(site.modal).toBeHidden()
+})
+
+test('behavior: the second press of a double click on Back does nothing where the view before has its header', async ({
+  site,
+  page,
+  services,
+}) => {
+  // Both views are nearly as high as they may be, so that their headers overlap.
+  await page.setViewportSize({ width: 320, height: 450 })
+  services.fault('balance', { json: many(8) })
+  await site.visitConnected('module.html?services')
+  await site.openByButton()
+  await site.account.send.click()
+  await site.back.hover({ position: { x: 22, y: 6 } })
+  await press(page, 1)
+  await expect(site.account.network).toBeVisible()
+  // Still where Back was, at its upper edge.
+  await press(page, 2)
+  await expect(site.account.network).toBeVisible()
+  await site.untilMeant()
+  await press(page, 1)
+  await expect(site.networks.root).toBeVisible()
 })

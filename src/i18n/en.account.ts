@@ -1,5 +1,7 @@
 /** English texts of Account and the list of tokens, loaded with those views. */
 export const accountTexts = {
+  'account.balance': 'Balance',
+  'account.balance.unavailable': 'Balance unavailable',
   'account.copy': 'Copy address',
   'account.explorer': 'View on explorer',
   'account.network': 'Network: {network}',

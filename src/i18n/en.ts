@@ -66,23 +66,10 @@ export const en = {
   'popup.allow': 'Open it with the button, or allow pop-ups for this site.',
 
   'account.title': 'Account',
-  'account.balance': 'Balance',
-  'account.balance.unavailable': 'Balance unavailable',
 
   'networks.title': 'Choose a network',
   'networks.list': 'Networks',
   'networks.testnet': 'Test network',
-
-  'switch.title': 'Switch network',
-  'switch.heading': 'Approve in {wallet}',
-  'switch.text': 'Your wallet asks whether to use {network}.',
-  'switch.failed': 'The network was not switched',
-  'switch.rejected': 'You declined in {wallet}',
-  'switch.rejected.text': 'You stay on {network}.',
-
-  'switch-chain.heading': '{network} needs its own wallet',
-  'switch-chain.text': 'Connect a wallet for {network}. {wallet} stays connected.',
-  'switch-chain.connect': 'Connect a wallet',
 
   'unsupported.title': 'Network not supported',
   'unsupported.text':

@@ -58,10 +58,9 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
   const props = { wallet, t, offers, data: entry.data as never, ...module?.own }
   const canGoBack = router.stack.length > 1 && !module?.noBack
   /** The dialog's own appearance moves nothing that the pointer was on. */
-  const isMisplaced = (event: { readonly detail: number }) =>
-    event.detail > 1 || (router.direction !== 'none' && isStray(event, router))
-  const onClose = (event: { readonly detail: number }) => {
-    if (!isMisplaced(event)) wallet.modal.requestClose('user')
+  const isFresh = () => router.direction !== 'none' && isStray({ detail: 1 }, router)
+  const onClose = ({ detail }: { readonly detail: number }) => {
+    if (detail < 2 && !(detail && isFresh())) wallet.modal.requestClose('user')
   }
   const viewKey = `${entry.view} ${router.steps}`
   /** Beside the view: where it cannot be made, the view stands without it. */
@@ -86,7 +85,7 @@ export function Surface({ wallet, fetched, root, fromHeight, addStyles, onMounte
             onBack={canGoBack ? () => (module?.leave ?? goBack)(wallet, module?.own ?? {}) : undefined}
             backLabel={t('common.back')}
             onClose={embedded ? undefined : onClose}
-            isStray={({ detail }) => detail > 1 && isMisplaced({ detail: 1 })}
+            isStray={({ detail }) => detail > 1 && isFresh()}
             closeLabel={t('dialog.close')}
             leading={!canGoBack && besideView(module?.Leading)}
             footer={besideView(module?.Footer)}

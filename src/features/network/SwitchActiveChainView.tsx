@@ -7,8 +7,9 @@ import { Button } from '../../ui/components/Button.tsx'
 import { NetworkImage } from '../../ui/components/NetworkImage.tsx'
 import { Waiting } from '../../ui/components/Waiting.tsx'
 import { connectNamespace } from './network.actions.ts'
+import { t } from './texts.ts'
 
-function SwitchActiveChainView({ wallet, t, data }: ViewProps<'SwitchActiveChain'>) {
+function SwitchActiveChainView({ wallet, data }: ViewProps<'SwitchActiveChain'>) {
   const network = offeredNetwork(useSnapshot(wallet.state.network), data.switchToChain)
   if (!network) return null
   const connected = activeAccount(wallet.state).wallet?.name ?? ''
@@ -35,5 +36,5 @@ const leave = (wallet: Wallet) => {
 export const view: ViewModule<'SwitchActiveChain'> = {
   View: SwitchActiveChainView,
   leave,
-  title: ({ t }) => t('switch.title'),
+  title: () => t('switch.title'),
 }

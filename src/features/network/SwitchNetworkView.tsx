@@ -8,10 +8,11 @@ import { Waiting } from '../../ui/components/Waiting.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
 import { cancelSwitch, switchAndLeave } from './network.actions.ts'
 import { type NetworkProps, own } from './network.state.ts'
+import { t } from './texts.ts'
 
 type Props = ViewProps<'SwitchNetwork'> & NetworkProps
 
-function SwitchNetworkView({ wallet, networkSwitch, t, data }: Props) {
+function SwitchNetworkView({ wallet, networkSwitch, t: shared, data }: Props) {
   const { flow } = useSnapshot(networkSwitch.state)
   const state = useSnapshot(wallet.state.network)
   const accounts = useSnapshot(wallet.state.account)
@@ -37,7 +38,7 @@ function SwitchNetworkView({ wallet, networkSwitch, t, data }: Props) {
         failed
           ? failed.rejected
             ? t('switch.rejected.text', { network: activeNetwork(state).name })
-            : t(failed.key)
+            : shared(failed.key)
           : t('switch.text', { network: network.name })
       }
       hint={isSlow ? t('connecting.slow') : undefined}
@@ -59,5 +60,5 @@ export const view: ViewModule<'SwitchNetwork', NetworkProps> = {
 
   View: SwitchNetworkView,
   leave: (wallet, { networkSwitch }) => cancelSwitch(networkSwitch, wallet),
-  title: ({ t }) => t('switch.title'),
+  title: () => t('switch.title'),
 }

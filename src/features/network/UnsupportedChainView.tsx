@@ -4,8 +4,6 @@
  */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { networkTexts } from '../../i18n/en.network.ts'
-import { createT } from '../../i18n/t.ts'
 import { isSwapNetwork } from '../../lib/swap-networks.ts'
 import { activeNetwork, isElsewhere } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
@@ -15,8 +13,7 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { NetworkRows } from './NetworkRows.tsx'
 import { type NetworkProps, own } from './network.state.ts'
-
-const swapText = createT(networkTexts)
+import { t as swapText } from './texts.ts'
 
 function UnsupportedChainView(props: ViewProps<'UnsupportedChain'> & NetworkProps) {
   return props.data?.mode === 'swap' ? <WithoutSwaps {...props} /> : <NotOffered {...props} />

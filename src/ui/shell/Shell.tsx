@@ -2,7 +2,7 @@
  * What is around every view: header, title, transition between views, messages, footer. Rendered straight into the
  * card, whose flex column gives the body the remaining height.
  */
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { FailedImages } from '../components/failed-images.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { useSmoothHeight } from '../hooks/use-smooth-height.ts'
@@ -14,8 +14,8 @@ export type ShellProps = {
   titleHidden?: boolean | undefined
   viewKey: string
   direction: 'forward' | 'back' | 'none'
-  /** Whether a press was meant for the previous view; if so, this view ignores it. */
-  isStray?: ((event: { readonly detail: number }) => boolean) | undefined
+  /** Whether a press was meant for the previous view; if so, this one ignores it, its header and its footer too. */
+  isStray: (event: { readonly detail: number }) => boolean
   onBack?: (() => void) | undefined
   backLabel: string
   /** Omitted when embedded. */
@@ -39,9 +39,18 @@ export function Shell(props: ShellProps) {
   const body = useSmoothHeight(props.fromHeight)
   const view = useRef<HTMLDivElement>(null)
   const { titleRef, announced } = useViewFocus(view, viewKey, title, props.whenShown)
+  const onClickCapture = (event: MouseEvent) => {
+    if (!props.isStray(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <FailedImages value={failedImages}>
-      <header className={titleHidden ? 'header wide' : 'header'} part="header">
+      <header
+        className={titleHidden ? 'header wide' : 'header'}
+        part="header"
+        onClickCapture={onClickCapture}
+      >
         <div className="leading">
           {onBack && <IconButton icon="back" part="back" label={props.backLabel} onClick={onBack} />}
           {leading}
@@ -63,17 +72,17 @@ export function Shell(props: ShellProps) {
           key={viewKey}
           data-direction={direction}
           ref={view}
-          onClickCapture={(event) => {
-            if (!props.isStray?.(event)) return
-            event.preventDefault()
-            event.stopPropagation()
-          }}
+          onClickCapture={onClickCapture}
         >
           {children}
         </div>
       </div>
       <div className="footer" part="footer">
-        {footer && <div className="foot">{footer}</div>}
+        {footer && (
+          <div className="foot" onClickCapture={onClickCapture}>
+            {footer}
+          </div>
+        )}
         <slot name="legal" />
         <slot name="footer" />
       </div>

@@ -17,7 +17,8 @@ export type User = {
   readonly address: string
   /** EVM: a number; Solana: `solana:{reference}`. */
   readonly chainId: WireChainId
-  readonly smartAccountDeployed: boolean
+  /** Left out: the network's node does not say. */
+  readonly smartAccountDeployed?: boolean | undefined
   /** On EVM, both types where the network has smart accounts; on Solana the one account. */
   readonly accounts: readonly { readonly address: string; readonly type: AccountType }[]
   readonly preferredAccountType: AccountType

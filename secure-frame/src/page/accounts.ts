@@ -1,4 +1,6 @@
 /** The accounts of a member on a network, and which of the two types counts. */
+import type { Clock } from '../../../src/lib/clock.ts'
+import { withDeadline } from '../../../src/lib/flight.ts'
 import type { SmartAccounts } from '../contract/account.ts'
 import type { AccountType, User } from '../contract/wire.ts'
 import { type Network, type Networks, toWire } from './networks.ts'
@@ -21,7 +23,14 @@ export type Accounts = {
   user(member: Member, network: Network): Promise<User>
 }
 
-export function createAccounts(networks: Networks, smart: () => Promise<SmartAccounts>): Accounts {
+/** Who the visitor is has to be known without the network: a node that is away is not waited for. */
+const NODE_MS = 2_000
+
+export function createAccounts(
+  networks: Networks,
+  smart: () => Promise<SmartAccounts>,
+  clock: Pick<Clock, 'setTimeout'>,
+): Accounts {
   let preferred: AccountType = 'eoa'
 
   const all = async ({ addresses }: Member, network: Network): Promise<readonly Account[]> => {
@@ -45,6 +54,9 @@ export function createAccounts(networks: Networks, smart: () => Promise<SmartAcc
     network.namespace === 'eip155' &&
     (await smart()).isDeployed(network.chainId, toHexAddress(owner))
 
+  const mayBeDeployed = (account: Account, network: Network): Promise<boolean | undefined> =>
+    withDeadline(isDeployed(account, network), NODE_MS, clock, () => new Error('Late')).catch(() => undefined)
+
   return {
     preferred: () => preferred,
     prefer(type) {
@@ -57,11 +69,12 @@ export function createAccounts(networks: Networks, smart: () => Promise<SmartAcc
       const { identity } = member
       const account = await active(member, network)
       const accounts = await all(member, network)
+      const smartAccountDeployed = await mayBeDeployed(account, network)
       return {
         email: identity.kind === 'email' ? identity.email : null,
         address: account.address,
         chainId: toWire(network),
-        smartAccountDeployed: await isDeployed(account, network),
+        ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
         accounts: accounts.map(({ address, type }) => ({ address, type })),
         preferredAccountType: account.type,
       }

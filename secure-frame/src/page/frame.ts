@@ -60,7 +60,7 @@ export function startFrame(around: Surroundings): void {
   const networks = createNetworks(config, around.network)
   const page = createPage()
   const smart = part(around.smartAccounts)
-  const accounts = createAccounts(networks, smart.get)
+  const accounts = createAccounts(networks, smart.get, clock)
   const server = part(async () => {
     const [{ createRpcServer }, { createNodes }] = await Promise.all([
       import('./rpc/serve-rpc.ts'),

@@ -42,7 +42,7 @@ const user = {
   email: nullable(string()),
   address: string(),
   chainId,
-  smartAccountDeployed: boolean(),
+  smartAccountDeployed: optional(boolean()),
   accounts: array(object({ address: string(), type: accountType })),
   preferredAccountType: accountType,
 }

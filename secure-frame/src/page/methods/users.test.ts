@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../../../src/lib/clock.testing.ts'
 import type { SmartAccounts } from '../../contract/account.ts'
 import { startFakeVault } from '../fake-vault.testing.ts'
 import { PAGE, payloadOf, SOLANA, signIn, startTestFrame } from '../harness.testing.ts'
@@ -128,6 +129,24 @@ describe('networks and accounts', () => {
       preferredAccountType: 'eoa',
     })
     expect(messageOf(await frame.ask('INIT_SMART_ACCOUNT'))).toBe('This network has no smart accounts')
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('The network’s node does not answer'))],
+    ['is silent', () => new Promise<never>(() => {})],
+  ])('behavior: a node that %s keeps nobody from their smart account', async (_, isDeployed) => {
+    const clock = fakeClock(Date.now())
+    const away = { ...smart, isDeployed }
+    const frame = start({ smart: away, clock, config: { bundlers: { 1: 'http://127.0.0.1:9' } } })
+    await signIn(frame, vault)
+    const asked = frame.ask('GET_USER', { preferredAccountType: 'smartAccount' })
+    await vi.waitFor(async () => {
+      await clock.advance(500)
+      expect(frame.posts.at(-1)?.message.type).toMatch(/GET_USER/)
+    })
+    const user = payloadOf(await asked)
+    expect(user).toMatchObject({ address: SMART, preferredAccountType: 'smartAccount' })
+    expect(user).not.toHaveProperty('smartAccountDeployed')
   })
 
   it('param: theme and dapp data are taken', async () => {

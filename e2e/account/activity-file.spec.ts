@@ -71,6 +71,20 @@ test.describe('the file', () => {
     expect(readCsv(text)[1]?.slice(5, 7)).toEqual([`'${nasty}`, `'+1`])
   })
 
+  test('error: rows that cannot be read: said above the others and in the file', async ({
+    site,
+    page,
+    services,
+  }) => {
+    const bad = row(2, new Date(), { status: 'odd' }, [])
+    services.fault('history', { json: { data: [row(1, new Date(), {}, []), bad, null], next: null } })
+    await openActivity(site)
+    await expect(site.activity.rows).toHaveCount(1)
+    await expect(site.activity.unread).toHaveText('2 transactions could not be read.')
+    const { text } = await exportCsv(site, page)
+    expect(readCsv(text).at(-1)?.slice(1, 3)).toEqual(['Unread', '2 transactions could not be read'])
+  })
+
   // Shown without a browser by export.actions.test.ts.
   test('behavior: how far it is, and cancel; a page that fails: no part of it is a file', {
     tag: '@long',

@@ -11,6 +11,7 @@ export type ActivityView = {
   readonly hidden: Locator
   readonly more: Locator
   readonly end: Locator
+  readonly unread: Locator
   readonly export: Locator
   readonly cancel: Locator
   readonly empty: Locator
@@ -31,6 +32,7 @@ export const activityView = (root: Locator): ActivityView => {
     hidden: root.getByRole('checkbox', { name: /^Show hidden \(\d+\)$/ }),
     more: root.getByRole('button', { name: 'Load more' }),
     end: root.getByText('That is all'),
+    unread: root.getByText(/^\d+ transactions? could not be read\.$/),
     export: root.getByRole('button', { name: 'Export CSV' }),
     cancel: root.getByRole('button', { name: 'Cancel' }),
     empty: root.getByText('Nothing has happened yet'),

@@ -56,6 +56,8 @@ export type HistoryPage = {
   readonly isCut?: boolean
   /** Rows of this page could not be read, or came twice. */
   readonly isPartial?: boolean
+  /** How many rows of this page could not be read. */
+  readonly unread?: number
 }
 
 export type DirectoryWallet = {

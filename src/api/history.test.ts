@@ -38,6 +38,15 @@ describe('history', () => {
     expect(await page({ data: [row('a'), null] })).toMatchObject({ isPartial: true })
   })
 
+  it('behavior: a page counts the rows that could not be read, and not what came twice or is of another network', async () => {
+    const good = [row('a'), row('a'), row('b', { chain: 'eip155:10' })]
+    expect(await page({ data: good })).not.toHaveProperty('unread')
+    const bad = [null, row('c', { status: 'constructor' }), row('d', { minedAt: 'yesterday' })]
+    expect(await page({ data: [...good, ...bad] })).toMatchObject({ unread: 3 })
+    const many = Array.from({ length: 1_002 }, (_, n) => row(`${n}`))
+    expect(await page({ data: many })).toMatchObject({ unread: 2 })
+  })
+
   it('attack: of transfers that cannot be read, or are too many, the number is told', async () => {
     const one = (numeric: unknown) => ({ direction: 'in', quantity: { numeric } })
     const of = async (given: unknown) => (await page({ data: [row('a', {}, given)] })).transactions[0]

@@ -34,7 +34,14 @@ export const createHistory = (ask: Ask, createPause: () => Pause) => ({
       { data: [], next: undefined },
     )
     const { data: given, next } = value
-    const data = await readRows({ given, row: transaction, key: ({ id }) => id, pause: createPause() })
+    let unread = 0
+    const data = await readRows({
+      given,
+      row: transaction,
+      key: ({ id }) => id,
+      pause: createPause(),
+      onUnread: () => unread++,
+    })
     const goesOn = next !== undefined && !seen.includes(next) && seen.length < MAX_PAGES
     const transactions = data.filter(
       ({ caipNetworkId }) => p.caipNetworkId === undefined || p.onramp || caipNetworkId === p.caipNetworkId,
@@ -42,6 +49,7 @@ export const createHistory = (ask: Ask, createPause: () => Pause) => ({
     const isCut = next !== undefined && !goesOn
     const isPartial = data.length < given.length
     const cursor = { next: goesOn ? [...seen, next] : undefined, ...(isCut && { isCut }) }
-    return { value: { transactions, ...cursor, ...(isPartial && { isPartial }) }, ...skip }
+    const lack = { ...(isPartial && { isPartial }), ...(unread > 0 && { unread }) }
+    return { value: { transactions, ...cursor, ...lack }, ...skip }
   },
 })

@@ -25,10 +25,17 @@ export function validRows<T>(
 export const rows = <T>(row: v.Schema<T>, key: (row: T) => string, max = MAX_ROWS) =>
   v.map(list, (given) => validRows(given, row, key, max))
 
-const addRow = <T>(found: Map<string, T>, row: v.Schema<T>, key: (row: T) => string, one: unknown): void => {
+/** False: it cannot be read. */
+const addRow = <T>(
+  found: Map<string, T>,
+  row: v.Schema<T>,
+  key: (row: T) => string,
+  one: unknown,
+): boolean => {
   const result = v.read(row, one)
-  if (result === undefined || found.has(key(result))) return
-  found.set(key(result), result)
+  if (result === undefined) return false
+  if (!found.has(key(result))) found.set(key(result), result)
+  return true
 }
 
 /** Yields to the page if the current task has lasted long enough. */
@@ -50,20 +57,20 @@ export function createPause(clock: Clock): Pause {
 /** Rows that are read between pauses. */
 const SLICE = 10
 
-/** Like `rows`, but with pauses, so that a long list does not block the page. */
+/** Like `rows`, but with pauses, so that a long list does not block the page. `onUnread`: told of each row that is dropped and no repeat. */
 export async function readRows<T>(p: {
   readonly given: readonly unknown[]
   readonly row: v.Schema<T>
   readonly key: (row: T) => string
   readonly max?: number
   readonly pause: Pause
+  onUnread?(): void
 }): Promise<readonly T[]> {
   const { given, row, key, max = MAX_ROWS, pause } = p
   const found = new Map<string, T>()
   for (const [index, one] of given.entries()) {
-    if (found.size >= max) break
     if (index % SLICE === 0 && given.length > SLICE) await pause()
-    addRow(found, row, key, one)
+    if (found.size >= max || !addRow(found, row, key, one)) p.onUnread?.()
   }
   return [...found.values()]
 }

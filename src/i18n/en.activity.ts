@@ -49,6 +49,8 @@ export const activityTexts = {
   'activity.more.loading': 'Loading more',
   'activity.more.failed': 'The older transactions could not be loaded.',
   'activity.end': 'That is all',
+  'activity.unread': '{count} transactions could not be read.',
+  'activity.unread.one': '1 transaction could not be read.',
 
   'activity.export': 'Export CSV',
   'activity.export.reading': 'Reading all transactions for the file',

@@ -45,7 +45,8 @@ export function History({ wallet, activity }: ActivityProps & { readonly wallet:
           {showsHidden && <p>{t('activity.suspicious.text')}</p>}
         </div>
       )}
-      {rowCount === 0 && !canGrow ? (
+      {list.unread > 0 && <Notice tone="warning">{unreadText(list.unread)}</Notice>}
+      {rowCount === 0 && !canGrow && list.unread === 0 ? (
         <Nothing wallet={wallet} network={network.name} hasHidden={hidden > 0} />
       ) : (
         <ActivityList
@@ -74,6 +75,9 @@ export function History({ wallet, activity }: ActivityProps & { readonly wallet:
     </>
   )
 }
+
+const unreadText = (count: number): string =>
+  count === 1 ? t('activity.unread.one') : t('activity.unread', { count: String(count) })
 
 type NothingProps = { readonly wallet: Wallet; readonly network: string; readonly hasHidden: boolean }
 

@@ -102,6 +102,23 @@ describe('refresh', () => {
     expect(asked).toHaveLength(3)
   })
 
+  it('error: rows that could not be read are counted, those of the first page once', async () => {
+    const harness = await startActivity()
+    const { activity, on, state } = harness
+    const unread = () => (state.list.step === 'shown' ? state.list.unread : state.list.step)
+    on.page = async () => ({ value: { transactions: rows(4, 3), next: ['c1'], unread: 1 } })
+    openActivity(activity)
+    await harness.settled()
+    await refresh(activity)
+    expect(unread()).toBe(1)
+    on.page = async () => ({ value: { transactions: rows(2, 1), unread: 2 } })
+    await showMore(activity)
+    expect(unread()).toBe(3)
+    on.page = async () => page(rows(4, 1))
+    await refresh(activity)
+    expect(unread()).toBe(0)
+  })
+
   it('error: one that fails is reported and shows what was there', async () => {
     const { core, activity, on, ids, errors, settled } = await started()
     on.page = () => Promise.reject(down)

@@ -203,20 +203,23 @@ const readFirst = async (activity: Activity, isQuiet = false): Promise<void> => 
   }
 }
 
-const showFirst = (activity: Activity, { transactions, next, isCut = false }: HistoryPage): void => {
+const showFirst = (
+  activity: Activity,
+  { transactions, next, isCut = false, unread = 0 }: HistoryPage,
+): void => {
   const { state } = activity
   const { list } = state
   const page = withNext([], transactions)
   const isAll = next === undefined && !isCut
   const known = list.step === 'shown' ? withFirst(list.rows, page, isAll) : page
   if (list.step === 'shown' && known && !isAll) {
-    state.list = { ...list, rows: asRef(known) }
+    state.list = { ...list, rows: asRef(known), unread: Math.max(list.unread, unread) }
     return
   }
   // The list starts over, so pages requested for the old one are ignored.
   if (!known) restart(activity, state.key)
   const rows = asRef(known ?? page)
-  state.list = { step: 'shown', rows, cursor: next && asRef(next), isCut, more: 'idle' }
+  state.list = { step: 'shown', rows, cursor: next && asRef(next), isCut, unread, more: 'idle' }
 }
 
 /** Reads the first page again if there is a list. Never rejects. */
@@ -247,6 +250,7 @@ export async function showMore(activity: Activity): Promise<void> {
         rows: asRef(withNext(state.list.rows, page.transactions)),
         cursor: page.next && asRef(page.next),
         isCut: page.isCut ?? false,
+        unread: state.list.unread + (page.unread ?? 0),
         more: 'idle',
       }
   } catch (error) {

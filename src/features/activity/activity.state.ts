@@ -21,6 +21,8 @@ export type ActivityList =
       readonly cursor: HistoryCursor | undefined
       /** The list ends here although there is more. */
       readonly isCut: boolean
+      /** How many could not be read. */
+      readonly unread: number
       readonly more: 'idle' | 'loading' | 'failed'
     }
 

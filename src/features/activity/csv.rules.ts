@@ -46,6 +46,12 @@ export const csvStart = `\u{feff}${lineOf(COLUMNS)}`
 
 export const csvLines = (entries: readonly Entry[]): string => entries.flatMap(linesOf).join('')
 
+/** The last line of a file that lacks some, so that the others are not taken for all. */
+export const csvUnread = (count: number): string => {
+  const cells = ['', 'Unread', `${count} ${count === 1 ? 'transaction' : 'transactions'} could not be read`]
+  return lineOf(COLUMNS.map((_, index) => cells[index]))
+}
+
 /** `transactions-eip155-1-0xf39Fd6e5-2025-11-21.csv` */
 export function fileName(caipNetworkId: string, address: string, now: number): string {
   const day = new Date(now).toISOString().slice(0, 10)

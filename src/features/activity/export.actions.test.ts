@@ -47,7 +47,7 @@ describe('exportCsv', () => {
     const spam = row(9, { sentFrom: undefined, operation: 'receive', transfers: null })
     on.page = async () => page([spam, row(1)], ['c'])
     Object.assign(state, {
-      list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, isCut: false, more: 'idle' },
+      list: { step: 'shown', rows: [spam, row(1)], cursor: undefined, isCut: false, unread: 0, more: 'idle' },
     })
     await make()
     showHidden(activity, true)
@@ -112,6 +112,19 @@ describe('exportCsv', () => {
     await exporting
     await settled()
     expect(saved).toEqual([])
+  })
+
+  it('error: rows that could not be read: the file says how many it lacks', async () => {
+    const { make, saved, on, state } = await started(1)
+    on.page = async ({ cursor }) => ({
+      value: { transactions: cursor ? [row(1)] : [row(2)], next: cursor ? undefined : ['c'], unread: 2 },
+    })
+    Object.assign(state, { list: { ...state.list, cursor: ['c'], unread: 1 } })
+    await make()
+    expect(saved[0]?.lines.at(-1)).toBe(',Unread,3 transactions could not be read,,,,,,,,,,')
+    Object.assign(state, { list: { ...state.list, unread: 0 } })
+    await make()
+    expect(saved[1]?.lines.at(-1)).toMatch(/^\d{4}-/)
   })
 
   it('attack: a history that never ends, and is followed no further, is no file', async () => {

@@ -1,12 +1,12 @@
 /**
- * Exports the whole history as a file: loads the missing pages, then hands the file to the browser. An incomplete
- * history is never exported.
+ * Exports the whole history as a file: loads the missing pages, then hands the file to the browser. Without one of its pages a history is
+ * never exported, and rows that could not be read are counted in its last line.
  */
 import { activeAccount, activeNetwork } from '../../state/network.ts'
 import { listed, showMore } from './activity.actions.ts'
 import type { Entry } from './activity.rules.ts'
 import type { Activity } from './activity.state.ts'
-import { csvLines, csvStart, fileName } from './csv.rules.ts'
+import { csvLines, csvStart, csvUnread, fileName } from './csv.rules.ts'
 
 /** Milliseconds before the object url is revoked. */
 const REVOKE_MS = 60_000
@@ -69,6 +69,7 @@ export async function exportCsv(activity: Activity, save: Save = createSave(acti
     return
   }
   const { showsHidden } = state
+  const unread = state.list.step === 'shown' ? state.list.unread : 0
   const parts = await write(
     activity,
     listed(activity).filter(({ suspicion }) => showsHidden || !suspicion),
@@ -78,6 +79,6 @@ export async function exportCsv(activity: Activity, save: Save = createSave(acti
   state.export = 'idle'
   save(
     fileName(activeNetwork(activity.core.state.network).caipNetworkId, address, activity.core.clock.now()),
-    parts,
+    unread > 0 ? [...parts, csvUnread(unread)] : parts,
   )
 }

@@ -238,6 +238,19 @@ describe('createFollower', () => {
     expect(at.look).toBe(RECEIPT)
   })
 
+  it('error: in a block, then no node answers any more: asked as seldom as ever, and not without end', async () => {
+    const { harness } = await inBlock(RECEIPT)
+    const { clock, chain } = harness
+    chain.on.getTransactionStatus = () => Promise.reject(new Error('down'))
+    await clock.advance(25_000)
+    const before = checks(harness)
+    await clock.advance(300_000)
+    expect(checks(harness)).toBe(before + 10)
+    await clock.advance(100 * 30_000)
+    expect(emitted(harness).at(-1)).toEqual(['unknown', undefined])
+    expect([pending(harness), clock.pending()]).toEqual([undefined, 0])
+  })
+
   it('attack: by the hash the wallet has sent something else: unknown, with its link, never success', async () => {
     const { harness, at } = await inBlock({ status: 'unknown', isOther: true })
     expect(harness.emitted('wm-transaction').at(-1)).toEqual({

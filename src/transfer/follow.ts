@@ -155,9 +155,11 @@ const watch = async (
   const confirming = createConfirming(core)
   for (let slowPolls = 0; slowPolls < PENDING_POLLS; ) {
     const isSlow = clock.monotonic() - startedAt >= RECEIPT_MS
+    let isSilent = false
     if (core.isVisible()) {
       // A node that does not answer is asked again next time.
       const result = await poll(core, transaction, save).catch(() => undefined)
+      isSilent = !result
       const wasIn = transaction.blockNumber
       if (result && (await confirming.isFinal(transaction, result))) {
         recordOutcome(core, transaction, result)
@@ -165,8 +167,8 @@ const watch = async (
       } else if (transaction.blockNumber !== wasIn) {
         changed(transaction, transaction.blockNumber === undefined ? 'sent' : 'confirming', 'loading')
       }
-      // While it stays in one block it does not count: confirming has its own limit.
-      const isStaying = wasIn !== undefined && transaction.blockNumber === wasIn
+      // While a node says that it stays in one block it does not count: confirming has its own limit.
+      const isStaying = !isSilent && wasIn !== undefined && transaction.blockNumber === wasIn
       if (isSlow && !isStaying) slowPolls += 1
     }
     if (isSlow && !saidPending && !confirming.isIncluded()) {
@@ -176,7 +178,7 @@ const watch = async (
     // The last short wait ends after 25 s.
     const left = startedAt + RECEIPT_MS - clock.monotonic()
     const soon = isSlow ? PENDING_POLL_MS : Math.max(0, Math.min(POLL_MS, left))
-    await clock.wait(confirming.isIncluded() ? POLL_MS : soon)
+    await clock.wait(confirming.isIncluded() && !isSilent ? POLL_MS : soon)
   }
   transaction.status = 'unknown'
   transaction.blockNumber = undefined

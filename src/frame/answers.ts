@@ -72,6 +72,7 @@ export const answers: { readonly [N in FrameRequestName]: Schema<FrameAnswer<N>>
   GET_USER: user,
   SIGN_OUT: nothing,
   IS_CONNECTED: object({ isConnected: boolean() }),
+  GET_CHAIN_ID: nothing,
   SWITCH_NETWORK: map(object({ chainId: network }), ({ chainId }) => ({ network: chainId })),
   RPC_REQUEST: unknown(),
   UPDATE_EMAIL: object({ action: picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),

@@ -110,7 +110,8 @@ export function createChannel(options: ChannelOptions): Channel {
   }
 }
 
-const methodOf = (payload: unknown): string | undefined =>
+/** Of an RPC request. */
+export const methodOf = (payload: unknown): string | undefined =>
   isRecord(payload) && typeof payload.method === 'string' ? payload.method : undefined
 
 /** Tells what was refused from what was parsed to undefined. */

@@ -70,6 +70,8 @@ export type FrameRequests = {
   readonly GET_USER: Ask<WantedAccount, FrameUser>
   readonly SIGN_OUT: Ask<undefined, undefined>
   readonly IS_CONNECTED: Ask<undefined, { readonly isConnected: boolean }>
+  /** Answered by the frame itself, which asks nobody for it; only that it answers is read. */
+  readonly GET_CHAIN_ID: Ask<undefined, undefined>
   readonly SWITCH_NETWORK: Ask<{ readonly chainId: CaipNetworkId }, { readonly network: CaipNetworkId }>
   readonly RPC_REQUEST: Ask<{ readonly method: string; readonly params?: unknown }, unknown>
   readonly UPDATE_EMAIL: Ask<

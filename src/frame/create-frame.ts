@@ -2,13 +2,13 @@
  * The secure frame of a page: loads it at the first request, lets whoever asks wait until it is ready, and notices when
  * it is gone. What is asked is decided by the connector; where it shows, by the styles of the dialog (decisions 48).
  */
-import { isModalError } from '../errors/base.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createChannel } from './channel.ts'
+import { createChannel, methodOf } from './channel.ts'
 import type { FrameAsk } from './contract.ts'
-import { isNotice, isTimeoutReported } from './deadlines.ts'
+import { deadlineOf, isNotice, isTimeoutReported } from './deadlines.ts'
 import { type FrameTrouble, frameFailed } from './failures.ts'
 import { type LoadedFrame, loadFrame } from './load-frame.ts'
+import { createDeafWatch, isTimeout } from './watch-deaf.ts'
 
 /** ms between two looks whether the frame is still in the page, while somebody waits for it. */
 const LOOK_MS = 1_000
@@ -49,6 +49,7 @@ export function createFrame(options: FrameOptions): Frame {
   let loaded: LoadedFrame | undefined
   let channel: ReturnType<typeof createChannel> | undefined
   let starts = 0
+  const deaf = createDeafWatch()
 
   /** It cannot answer any more. Whoever waits is told once; the next request loads it anew. */
   const lose = (given: LoadedFrame, error: Error) => {
@@ -113,15 +114,20 @@ export function createFrame(options: FrameOptions): Frame {
       if (!loaded && isNotice(name)) throw frameFailed('lost')
       const own = loaded ?? load()
       const stopWatching = watch(own)
+      const letGo = deadlineOf(name, methodOf(payload)) === undefined ? deaf.hold() : () => {}
       try {
         await untilAborted(own.ready, signal)
         if (loaded !== own || !channel) throw frameFailed('lost')
         return await channel.ask(name, payload, signal)
       } catch (error) {
-        if (isTimeout(error) && isTimeoutReported(name)) onTrouble('frame-timeout')
+        if (isTimeout(error) && isTimeoutReported(name)) {
+          onTrouble('frame-timeout')
+          if (loaded === own && channel) deaf.look(channel, () => lose(own, frameFailed('lost')))
+        }
         throw error
       } finally {
         stopWatching()
+        letGo()
       }
     },
     element: () => (loaded?.isThere() ? loaded.element : undefined),
@@ -140,5 +146,3 @@ const untilAborted = (promise: Promise<void>, signal: AbortSignal | undefined): 
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
-
-const isTimeout = (error: unknown): boolean => isModalError(error) && error.code === 'timeout'

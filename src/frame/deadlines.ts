@@ -9,6 +9,8 @@ export const READY_DELAY_MS = 500
 const REQUEST_MS = 30_000
 /** Leaving is not held up by a frame that does not answer. */
 const SIGN_OUT_MS = 3_000
+/** For what it needs nobody else for. */
+const LOCAL_MS = 5_000
 
 /** Those that only tell the frame something, which it is told anyway when it starts: they do not load it. */
 export const isNotice = (name: FrameRequestName): boolean =>
@@ -18,6 +20,7 @@ export const isNotice = (name: FrameRequestName): boolean =>
 export function deadlineOf(name: FrameRequestName, method?: string): number | undefined {
   if (name === 'CONNECT_FARCASTER') return undefined
   if (name === 'RPC_REQUEST' && method !== undefined && kindOfMethod(method) === 'unsafe') return undefined
+  if (name === 'GET_CHAIN_ID') return LOCAL_MS
   return name === 'SIGN_OUT' ? SIGN_OUT_MS : REQUEST_MS
 }
 

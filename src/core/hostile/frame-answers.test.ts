@@ -80,6 +80,7 @@ const SOUND: Readonly<Record<FrameRequestName, (value: unknown) => boolean>> = {
   GET_USER: isUser,
   SIGN_OUT: isNothing,
   IS_CONNECTED: isShape({ isConnected: isOneOf(true, false) }),
+  GET_CHAIN_ID: isNothing,
   SWITCH_NETWORK: isShape({ network: isNetwork }),
   // Checked by whoever has asked, as any wallet's answer.
   RPC_REQUEST: () => true,
@@ -104,10 +105,12 @@ const begin = async () => {
   await fake.ready()
   await fake.answer('IS_CONNECTED', { isConnected: true })
   expect(first.settled).toBe(1)
-  /** The next request is served as if nothing had been. */
+  /** The next request is served as if nothing had been, by another frame where this one had answered nothing. */
   const isUsable = async (): Promise<boolean> => {
+    const isDeaf = !fake.frame.element()
     const next = watched(ask('IS_CONNECTED', undefined))
     await tick()
+    if (isDeaf) await fake.ready()
     await fake.answer('IS_CONNECTED', { isConnected: true })
     return next.settled === 1 && next.value !== undefined && Object(next.value).isConnected === true
   }

@@ -33,6 +33,7 @@ export const RIGHT: Readonly<Record<FrameRequestName, { readonly ask?: object; r
     GET_USER: { ask: { chainId: 'eip155:1' }, answer: USER },
     SIGN_OUT: {},
     IS_CONNECTED: { answer: { isConnected: true } },
+    GET_CHAIN_ID: {},
     SWITCH_NETWORK: { ask: { chainId: 'eip155:1' }, answer: { chainId: 1 } },
     RPC_REQUEST: { ask: { method: 'eth_call', params: [] }, answer: '0x01' },
     UPDATE_EMAIL: { ask: { email: 'bea@example.com' }, answer: { action: 'VERIFY_PRIMARY_OTP' } },

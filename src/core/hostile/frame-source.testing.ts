@@ -79,6 +79,7 @@ export const secureFrame: Source = {
     'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
     'IS_CONNECTED',
     'GET_USER',
+    'GET_CHAIN_ID',
     'SWITCH_NETWORK',
     'SIGN_OUT',
   ],

@@ -133,7 +133,7 @@ describe('watchPayment', () => {
   })
 
   it.each([
-    ['in progress', purchase('old', { status: 'pending' })],
+    ['in progress', purchase('new', { status: 'pending' })],
     ['failed', purchase('new', { status: 'failed' })],
     ['delivered', purchase('new')],
   ])('behavior: a purchase that is %s leads to the purchases', async (_name, row) => {
@@ -150,6 +150,41 @@ describe('watchPayment', () => {
       ['Account', 'OnRamp', 'OnRampActivity'].slice(-views(harness.wallet).length),
     )
     expect(harness.state.payment).toBeUndefined()
+  })
+
+  it.each([false, true])(
+    'behavior: one of before that is in progress still leads nowhere, blocked: %s; the new one does',
+    async (isBlocking) => {
+      const harness = await onrampHarness()
+      const { on, browser, buyer, clock, wallet } = harness
+      const old = purchase('old', { status: 'pending' })
+      on.history = async () => rows(old)
+      await harness.ordered()
+      browser.isBlocking = isBlocking
+      openPayment(buyer)
+      watchPayment(buyer)
+      await clock.advance(60_000)
+      expect(views(wallet).at(-1)).toBe('BuyInProgress')
+      on.history = async () => rows(purchase('new', { status: 'pending' }), old)
+      await clock.advance(4_000)
+      expect(views(wallet).at(-1)).toBe('OnRampActivity')
+    },
+  )
+
+  it('error: blocked, and the history is away at first: what is there before the link is pressed was there before', async () => {
+    const harness = await onrampHarness()
+    const { on, browser, buyer, clock, wallet } = harness
+    on.history = () => Promise.reject(down)
+    await harness.ordered()
+    browser.isBlocking = true
+    openPayment(buyer)
+    watchPayment(buyer)
+    await clock.advance(8_000)
+    on.history = async () => rows(purchase('old', { status: 'pending' }))
+    await clock.advance(8_000)
+    followLink(buyer)
+    await clock.advance(8_000)
+    expect(views(wallet).at(-1)).toBe('BuyInProgress')
   })
 
   it('error: the history is away, and later it is not', async () => {

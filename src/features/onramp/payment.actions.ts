@@ -112,8 +112,10 @@ const lookForPurchase = async (wallet: OnrampWallet, payment: Payment, isFirst: 
   if (skipped === 'unavailable') throw cause
   const { transactions, isPartial = false } = value
   if (onramp.state.payment?.startedAt !== startedAt) return
+  // While its link waits to be pressed, nothing can have been bought there.
+  const isBefore = isFirst || (onramp.state.payment.isBlocked && !onramp.before)
   // A purchase whose row could not be read would be new at the next look.
-  if (isFirst) onramp.before = isPartial ? undefined : new Set(transactions.map(({ id }) => id))
+  if (isBefore) onramp.before = isPartial ? undefined : new Set(transactions.map(({ id }) => id))
   else if (
     transactions.some((row) => isNewPurchase({ startedAt, before: onramp.before }, row)) &&
     isSeen(wallet, 'BuyInProgress')

@@ -13,8 +13,10 @@ const row = (more: Partial<Transaction>): Transaction => ({
 
 describe('isNewPurchase', () => {
   it.each<[string, boolean, Partial<Transaction>, readonly string[] | undefined]>([
-    ['in progress, however old', true, { status: 'pending', minedAt: 1 }, ['a']],
     ['there before', false, { minedAt: 9_000 }, ['a']],
+    ['there before, and in progress still', false, { status: 'pending', minedAt: 9_000 }, ['a']],
+    ['in progress since', true, { status: 'pending', minedAt: 1 }, ['b']],
+    ['in progress, where it is not known what was there', true, { status: 'pending', minedAt: 1 }, undefined],
     ['not there before, by a clock that is behind', true, { minedAt: 1 }, ['b']],
     ['failed since', true, { status: 'failed' }, []],
     ['newer, where it is not known what was there', true, { minedAt: 5_001 }, undefined],

@@ -8,9 +8,9 @@ type Start = {
   readonly before: ReadonlySet<string> | undefined
 }
 
-/** In progress, or newer than the start. The service's clock may be another one, so what was there before counts first. */
+/** Not there before; where that is not known, in progress or newer than the start. The service's clock may be another one. */
 export const isNewPurchase = ({ startedAt, before }: Start, { id, status, minedAt }: Transaction): boolean =>
-  status === 'pending' || (before ? !before.has(id) : minedAt > startedAt)
+  before ? !before.has(id) : status === 'pending' || minedAt > startedAt
 
 const monthOf = (at: number): string => {
   const date = new Date(at)

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ALICE } from '../../core/accounts.testing.ts'
 import { views } from '../../core/core.testing.ts'
-import { watchBought } from './bought.actions.ts'
 import { down, onrampHarness, PAY, purchase, TOKEN } from './onramp.testing.ts'
 import { change, linkNow } from './order.actions.ts'
 import { followLink, LATE_MS, openPayment, watchPayment } from './payment.actions.ts'
@@ -231,55 +230,5 @@ describe('watchPayment', () => {
     await clock.advance(4_000)
     expect(state.payment?.arrived).toEqual({ amount: '1,250.000001', symbol: 'USDC', network: 'Ethereum' })
     expect(asked.history).toEqual([])
-  })
-})
-
-describe('watchBought', () => {
-  const shown = async () => {
-    const harness = await onrampHarness()
-    harness.wallet.go.to('OnRampActivity')
-    return harness
-  }
-
-  it('behavior: again every 3 s while something of this month is in progress', async () => {
-    const { on, asked, state, buyer, clock } = await shown()
-    const now = clock.now()
-    on.history = async () => rows(purchase('a', { status: 'pending', minedAt: now }))
-    const leave = watchBought(buyer)
-    await clock.advance(9_000)
-    expect(asked.history).toHaveLength(4)
-    on.history = async () => rows(purchase('a', { minedAt: now }))
-    await clock.advance(30_000)
-    expect(asked.history).toHaveLength(5)
-    expect(state.bought).toMatchObject({ kind: 'known', rows: [{ id: 'a', status: 'confirmed' }] })
-    leave()
-  })
-
-  it('behavior: not for one of an earlier month, and not after the view is left', async () => {
-    const { on, asked, buyer, clock } = await shown()
-    on.history = async () => rows(purchase('a', { status: 'pending', minedAt: Date.UTC(2024, 0, 1) }))
-    const leave = watchBought(buyer)
-    await clock.advance(30_000)
-    expect(asked.history).toHaveLength(1)
-    on.history = async () => rows(purchase('a', { status: 'pending', minedAt: clock.now() }))
-    leave()
-    watchBought(buyer)()
-    await clock.advance(30_000)
-    expect(asked.history).toHaveLength(2)
-  })
-
-  it('error: what was read before stays; without it the view says so', async () => {
-    const { on, state, buyer, clock, settled } = await shown()
-    on.history = () => Promise.reject(down)
-    const leave = watchBought(buyer)
-    await settled()
-    expect(state.bought).toEqual({ kind: 'failed' })
-    leave()
-    on.history = async () => rows(purchase('a', { status: 'pending', minedAt: clock.now() }))
-    watchBought(buyer)
-    await settled()
-    on.history = () => Promise.reject(down)
-    await clock.advance(3_000)
-    expect(state.bought).toMatchObject({ kind: 'known' })
   })
 })

@@ -17,7 +17,7 @@ import type { Amount } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
 import type { OwnTransaction, TransactionKind } from '../state/transactions.ts'
-import { move, type ReviewFlow, type Reviewing } from './review-flow.ts'
+import { move, type Reviewed, type ReviewFlow, type Reviewing } from './review-flow.ts'
 
 type FailKey = ErrorKey | 'review.rejected'
 
@@ -132,7 +132,7 @@ export function assertConfirming<R, Key extends string>(
  * The wallet, or the last check before it, refused: the review says why, and the host's engineer hears of what the visitor did not
  * decline. Undefined: the visitor has left that very review; a dialog that was only closed still has it.
  */
-export function returnToReview<R, Key extends string>(
+export function returnToReview<R extends Reviewed, Key extends string>(
   wallet: Wallet,
   reviewing: Reviewing<R, Key | FailKey>,
   confirming: ReviewFlow<R>,

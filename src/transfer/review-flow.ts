@@ -8,8 +8,11 @@ import type { Clock } from '../lib/clock.ts'
 import { PENDING } from '../state/transactions.ts'
 import { type Found, isRefused, needsAgreement } from './guard.ts'
 
-/** What every review has: what was found wrong in it, by the guard or by the feature. */
-export type Reviewed = { readonly findings: readonly Found[] }
+/** What every review has: what was found wrong in it, by guard or feature; when its quote was answered, by both clocks in ms: it is as old as that. */
+export type Reviewed = {
+  readonly findings: readonly Found[]
+  readonly quote?: { readonly at: number; readonly monotonic: number }
+}
 
 type Flows<R> = {
   readonly editing: object
@@ -104,11 +107,12 @@ export type Reviewing<R, Key extends string> = {
 type Timed = { readonly clock: Clock }
 
 /** Moves the flow on, and resets what belongs to a single step. Nothing else writes `flow`. */
-export function move<R, Key extends string>(
-  { clock }: Timed,
-  { state, age }: Reviewing<R, Key>,
+export function move<R extends Reviewed, Key extends string>(
+  timed: Timed,
+  reviewing: Reviewing<R, Key>,
   event: FlowEvent<R, Key>,
 ): void {
+  const { state, age } = reviewing
   const flow = nextFlow(state.flow, event)
   if (!flow) return
   state.flow = flow
@@ -121,13 +125,14 @@ export function move<R, Key extends string>(
     case 'show':
       state.agreed = []
       state.changed = undefined
-      state.age = 'fresh'
-      markNew(age, clock)
+      age.reads = 0
+      age.changedAt = Number.NEGATIVE_INFINITY
+      markRead(timed, reviewing, event.review)
       break
     case 'change':
       state.agreed = []
       state.changed = { key: event.key, times: (state.changed?.times ?? 0) + 1 }
-      age.changedAt = clock.monotonic()
+      age.changedAt = timed.clock.monotonic()
       break
     case 'fail':
       state.problem = event.problem
@@ -136,7 +141,10 @@ export function move<R, Key extends string>(
 }
 
 /** Ends the review and keeps the draft. */
-export function endReview<R, Key extends string>(timed: Timed, reviewing: Reviewing<R, Key>): void {
+export function endReview<R extends Reviewed, Key extends string>(
+  timed: Timed,
+  reviewing: Reviewing<R, Key>,
+): void {
   reviewing.tickets.flow()
   move(timed, reviewing, { type: 'leave' })
 }
@@ -157,7 +165,7 @@ export function whenSessionEnds({ state }: Pick<Wallet, 'state'>, onEnd: () => v
 }
 
 /** Changes what is being written, and ends its review. */
-export function edit<R, Key extends string, Draft extends object>(
+export function edit<R extends Reviewed, Key extends string, Draft extends object>(
   timed: Timed,
   reviewing: Reviewing<R, Key> & { readonly state: { draft: Draft } },
   change: Partial<Draft>,
@@ -175,19 +183,15 @@ export const mayConfirm = ({
   !isRefused(flow.review.findings) &&
   !needsAgreement(flow.review.findings, agreed)
 
-/** Milliseconds between two readings while the view is open and the page in front. */
+/** Milliseconds between two readings while the view is open and the page in front. Two may fail, then the figures are too old to confirm. */
 export const REREAD_MS = 15_000
-/** Milliseconds. Two readings may fail; after that the figures are too old to confirm. */
 export const OLD_MS = 3 * REREAD_MS
 /** Readings of one review: after ten minutes the visitor is asked to read it again. */
 export const MAX_READS = 40
 /** Milliseconds after a change in which the review cannot be confirmed: the click was meant for the figures before. */
 const DEBOUNCE_MS = 400
 
-/**
- * How old figures are, by two clocks: the monotonic one may stop while the device sleeps, the wall clock may be set. Whoever shows
- * them keeps it.
- */
+/** How old figures are, by two clocks: the monotonic one may stop while the device sleeps, the wall clock may be set. Whoever shows them keeps it. */
 export type ReviewAge = {
   wall: number
   monotonic: number
@@ -209,16 +213,15 @@ export const createReviewAge = (rereadMs = REREAD_MS, oldMs = OLD_MS): ReviewAge
   oldMs,
 })
 
-/** The figures were just read. */
-export function markRead(age: ReviewAge, clock: Clock): void {
-  age.wall = clock.now()
-  age.monotonic = clock.monotonic()
-}
-
-export function markNew(age: ReviewAge, clock: Clock): void {
-  markRead(age, clock)
-  age.reads = 0
-  age.changedAt = Number.NEGATIVE_INFINITY
+/** The figures of `review` were just read. */
+export function markRead<R extends Reviewed, Key extends string>(
+  { clock }: Timed,
+  { state, age }: Reviewing<R, Key>,
+  { quote }: R,
+): void {
+  age.wall = quote?.at ?? clock.now()
+  age.monotonic = quote?.monotonic ?? clock.monotonic()
+  state.age = 'fresh'
 }
 
 export const isOld = ({ wall, monotonic, oldMs }: ReviewAge, clock: Clock): boolean =>
@@ -283,10 +286,7 @@ export const keepReview = <R, Key extends string>(
   }
 }
 
-/**
- * What a click on the confirm button does. With old figures it reads them again; nothing where the review may not be confirmed or has
- * ended, nor right after a change.
- */
+/** What a click on the confirm button does: with old figures it reads them again; nothing where it may not be confirmed, nor right after a change. */
 export function pressDoes<R extends Reviewed, Key extends string>(
   { clock }: Timed,
   { state, age }: Reviewing<R, Key>,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TokenFacts } from '../chains/chain.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { createHarness, RDNS } from '../core/core.testing.ts'
+import { latest } from '../lib/flight.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
 import { createRequest, payerNow } from './request.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type Review,
   readFigures,
 } from './review.ts'
-import { createReviewAge, isOld, markNew, OLD_MS } from './review-flow.ts'
+import { createReviewAge, isOld, markRead, noReview, OLD_MS } from './review-flow.ts'
 
 const ETHER = 10n ** 18n
 /** CELO, which is the coin of its network and a token of it. */
@@ -114,7 +115,7 @@ describe('isOld', () => {
   it('behavior: figures are old once two readings have failed', async () => {
     const { wallet, clock } = await start()
     const age = createReviewAge()
-    markNew(age, wallet.clock)
+    markRead(wallet, { state: noReview(), age, tickets: { flow: latest() } }, { findings: [] })
     await clock.advance(OLD_MS)
     expect(isOld(age, wallet.clock)).toBe(false)
     await clock.advance(1)

@@ -152,7 +152,7 @@ export const readReview =
   (wallet: PayWallet): ReadReview<Review> =>
   async (shown, isCurrent) => {
     const { pay } = wallet
-    const { state, age, history } = pay
+    const { state, history } = pay
     const { transfer, network, askedBy } = shown
     const request = { network, transfer, askedBy, isMax: false }
     const chain = await wallet.chain(network.chainNamespace)
@@ -177,8 +177,7 @@ export const readReview =
       if (next.error.code === POOR) state.short = lacking(wallet, figures)
       return stop(describe(next.error).key)
     }
-    markRead(age, wallet.clock)
-    state.age = 'fresh'
+    markRead(wallet, pay, next)
     const key = change ?? burnsNow(shown, next)
     if (key) move(wallet, pay, { type: 'change', review: next, key })
   }

@@ -43,7 +43,7 @@ const stop = (wallet: SendWallet, problem: SendKey, error: WalletModalError): vo
 export const readReview =
   (wallet: SendWallet): ReadReview<Review> =>
   async (shown, isCurrent) => {
-    const { state, age, history } = wallet.send
+    const { history } = wallet.send
     const { transfer, network, askedBy, name, isMaxOfCoin } = shown
     if (name !== undefined) {
       const { address } = await resolveReceiver(wallet, name)
@@ -67,8 +67,7 @@ export const readReview =
     if (!isCurrent()) return
     const next = checkReview(request, { ...figures, findings }, paymentNow(wallet))
     if ('problem' in next) return stop(wallet, next.problem, next.error)
-    markRead(age, wallet.clock)
-    state.age = 'fresh'
+    markRead(wallet, wallet.send, next)
     const key = change ?? burnsNow(shown, next)
     if (key) move(wallet, wallet.send, { type: 'change', review: next, key })
   }

@@ -140,8 +140,7 @@ export const readReview =
     const was = hasMoved(wallet, senderOf(next))
     if (was) return end({ problem: was })
     heed(wallet, 'quote')
-    markRead(swap.age, wallet.clock)
-    swap.state.age = 'fresh'
+    markRead(wallet, swap, next)
     const key = changeOf(shown, next)
     // Alike figures stay on the screen, with the calls that were built and tried last: a deadline or route in those before may be over.
     const review = key ? next : { ...shown, steps: next.steps }

@@ -29,7 +29,7 @@ export const sendView = (root: Locator): SendView => {
     review: root.getByRole('button', { name: 'Review' }),
     problem: root.getByRole('alert'),
     token: root.getByRole('list', { name: 'Token' }).getByRole('button').first(),
-    max: root.getByRole('button', { name: /^Send all / }),
+    max: root.getByRole('button', { name: /^Max / }),
     otherUnit: root.getByRole('button', { name: /enter the amount in/ }),
     fee: root.getByText(/^Network fee: (up to|about)/),
     async fill(draft) {

@@ -31,7 +31,7 @@ export const swapView = (root: Locator): SwapView => ({
   from: root.getByRole('list', { name: 'You pay' }).getByRole('button').first(),
   to: root.getByRole('list', { name: 'You receive' }).getByRole('button').first(),
   flip: root.getByRole('button', { name: 'Switch the two tokens' }),
-  max: root.getByRole('button', { name: /^Swap all / }),
+  max: root.getByRole('button', { name: /^Max / }),
   submit: root.getByRole('button').last(),
   review: root.getByRole('button', { name: 'Review' }),
   problem: root.getByRole('alert'),

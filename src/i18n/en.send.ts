@@ -7,7 +7,7 @@ export const sendTexts = {
   'send.token': 'Token',
   'send.token.choose': 'Choose another token',
   'send.max': 'Max',
-  'send.max.label': 'Send all {symbol}',
+  'send.max.label': 'Max {symbol}',
   'send.receiver': 'To',
   'send.receiver.placeholder': 'Address or name',
   'send.receiver.placeholder.address': 'Address',

@@ -111,6 +111,13 @@ describe('the English dictionary', () => {
     expect(unused).toEqual([])
   })
 
+  it('param: what a button is called has what it shows (WCAG 2.5.3)', () => {
+    const texts: Readonly<Record<string, string>> = interfaceTexts
+    const called = Object.keys(texts).filter((key) => key.endsWith('.label'))
+    expect(called).toContain('send.max.label')
+    for (const key of called) expect(texts[key], key).toContain(texts[key.replace(/\.label$/, '')] ?? '')
+  })
+
   it('param: where a text has braces, each is given a value', () => {
     // The view replaces their braces by links or an address.
     const open = new Set(['terms', 'privacy', 'document'])

@@ -235,7 +235,7 @@ function SideRow({ wallet, side, token, label, received, isReading = false }: Si
             <Glyph icon="swap" />
           )
         }
-        title={token ? token.symbol : t('swap.choose')}
+        title={token ? token.symbol : t('choose.title')}
         subtitle={token && <Available token={token} />}
         value={
           <span className="swap-received">

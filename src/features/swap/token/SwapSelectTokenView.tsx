@@ -122,5 +122,5 @@ function Search({ wallet }: { readonly wallet: SwapWallet }) {
 export const view: ViewModule<'SwapSelectToken', SwapProps> = {
   own,
   View: SwapSelectTokenView,
-  title: () => t('swap.tokens.title'),
+  title: () => t('choose.title'),
 }

@@ -135,3 +135,22 @@ test('behavior: once there is a rate, typing on moves nothing: the figures keep 
   }
   expect(await places.evaluate((seen) => seen.size)).toBe(1)
 })
+
+test('behavior: by keyboard, Change leads to the field that it brings, and what is typed replaces its text', async ({
+  site,
+  page,
+}) => {
+  await openSwap(site)
+  await site.swap.root.getByRole('button', { name: 'Change the slippage' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(site.swap.slippage).toBeFocused()
+  await page.keyboard.type('2')
+  await expect(site.swap.slippage).toHaveValue('2')
+  await expect(site.swap.slippage).toBeFocused()
+  // For whoever comes back the amount is first.
+  await site.swap.to.click()
+  await site.selectToken.root.waitFor()
+  await site.back.click()
+  await expect(site.swap.slippage).toHaveValue('2')
+  await expect(site.swap.amount).toBeFocused()
+})

@@ -18,6 +18,8 @@ export type FieldProps = {
   clearLabel?: string | undefined
   inputMode?: 'text' | 'email' | 'search' | 'url' | 'numeric' | 'decimal' | undefined
   autoFocus?: boolean | undefined
+  /** It takes the place of what was pressed to have it: it takes the focus, and what is typed replaces its text. */
+  isOpened?: boolean | undefined
   readOnly?: boolean | undefined
   /** For what is written from left to right in every language. */
   dir?: 'ltr' | undefined
@@ -55,6 +57,9 @@ export function Field(props: FieldProps) {
             autoCapitalize="off"
             spellCheck={false}
             data-autofocus={props.autoFocus || undefined}
+            // biome-ignore lint/a11y/noAutofocus: the press that brought it has lost the focus
+            autoFocus={props.isOpened}
+            onFocus={(event) => props.isOpened && event.target.select()}
             placeholder={placeholder}
             title={resolved?.full}
             readOnly={props.readOnly}

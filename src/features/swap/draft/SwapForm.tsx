@@ -155,6 +155,7 @@ function Slippage({ wallet, slippage, problem }: SlippageProps) {
         value={slippage}
         inputMode="decimal"
         problem={problem}
+        isOpened={slippage === USUAL}
         hint={t('swap.slippage.label')}
         onChange={(text) => setSlippage(wallet, text.slice(0, 8))}
       />

@@ -108,6 +108,27 @@ describe('the wire of the secure frame', () => {
     expect(machine.settled).toBe(1)
   })
 
+  it.each([
+    ['CONNECT_EMAIL', { email: 'a@b.example' }, { action: 'VERIFY_OTP' }],
+    ['UPDATE_EMAIL', { email: 'a@b.example' }, { action: 'VERIFY_PRIMARY_OTP' }],
+    ['UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' }, undefined],
+  ] as const)(
+    'behavior: %s is heard out once it is posted: a mail goes out',
+    async (name, payload, answer) => {
+      const fake = await begin()
+      const controller = new AbortController()
+      const asked = watched(fake.frame.ask(name, payload, controller.signal))
+      await tick()
+      controller.abort(new Error('left'))
+      await fake.answer(name, answer)
+      expect(asked).toEqual({ settled: 1, value: answer })
+      const late = watched(fake.frame.ask(name, payload, controller.signal))
+      await tick()
+      expect(late.error).toMatchObject({ message: 'left' })
+      expect(fake.posts().filter(({ type }) => type === `@w3m-app/${name}`)).toHaveLength(1)
+    },
+  )
+
   it('behavior: given up by its signal, with the signal’s reason; the answer that comes later is dropped', async () => {
     const fake = await begin()
     const controller = new AbortController()

@@ -9,7 +9,7 @@ import { isRecord } from '../lib/json.ts'
 import { map, read, type Schema } from '../lib/schema.ts'
 import { answers, envelope, errorWords } from './answers.ts'
 import type { FrameAsk, FrameRequestName } from './contract.ts'
-import { deadlineOf } from './deadlines.ts'
+import { deadlineOf, sendsMail } from './deadlines.ts'
 import { frameFailed, frameSaid, notPostable } from './failures.ts'
 
 const APP = '@w3m-app/'
@@ -78,7 +78,7 @@ export function createChannel(options: ChannelOptions): Channel {
         const ms = deadlineOf(name, methodOf(payload))
         const stopTimer = ms === undefined ? () => {} : clock.setTimeout(() => fail(failure('timeout')), ms)
         const abort = () => fail(signal?.reason)
-        signal?.addEventListener('abort', abort)
+        if (!sendsMail(name)) signal?.addEventListener('abort', abort)
         const close = () => {
           pending.delete(id)
           stopTimer()

@@ -98,7 +98,7 @@ export type FrameAnswer<N extends FrameRequestName> = FrameRequests[N]['answer']
 
 /**
  * Asks the frame, which is loaded if it is not there. Settles exactly once: by the answer, a deadline (`timeout`), the reason of
- * `signal`, or `frame-failed`.
+ * `signal`, or `frame-failed`. Those that send a mail heed `signal` only until they are posted: the mail is sent all the same.
  */
 export type FrameAsk = <N extends FrameRequestName>(
   name: N,

@@ -24,6 +24,10 @@ export function deadlineOf(name: FrameRequestName, method?: string): number | un
   return name === 'SIGN_OUT' ? SIGN_OUT_MS : REQUEST_MS
 }
 
+/** Whoever leaves hears of it too: the next mail has to wait (specification 5). */
+export const sendsMail = (name: FrameRequestName): boolean =>
+  name === 'CONNECT_EMAIL' || name === 'UPDATE_EMAIL' || name === 'UPDATE_EMAIL_PRIMARY_OTP'
+
 /** Whether its end is told to the host's engineer: not while a visitor looks for the mail, nor when leaving. */
 export const isTimeoutReported = (name: FrameRequestName): boolean =>
   name !== 'CONNECT_DEVICE' && name !== 'SIGN_OUT'

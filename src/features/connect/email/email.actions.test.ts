@@ -5,6 +5,7 @@ import { later, views } from '../../../core/core.testing.ts'
 import { ownFailure } from '../../../errors/own.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { currentEntry } from '../../../state/router.ts'
+import { cooldownOf } from './cooldown.ts'
 import { clearProblem, leave, resendCode, retryAccount, submitCode, submitEmail } from './email.actions.ts'
 import { absent, EMAIL, emailHarness, mailed, said, submitted, typed } from './email.testing.ts'
 
@@ -113,7 +114,7 @@ describe('submitEmail', () => {
     expect(harness.names()).toEqual(['CONNECT_EMAIL'])
   })
 
-  it('behavior: whoever leaves gives it up, and a late answer leads nowhere', async () => {
+  it('behavior: whoever leaves gives it up, and a late answer leads nowhere but to the wait for the next mail', async () => {
     const harness = await submitted()
     const { signal } = harness.last()
     leave(harness.wallet, 'Connect')
@@ -121,7 +122,22 @@ describe('submitEmail', () => {
     await harness.last().answer({ action: 'VERIFY_OTP' })
     expect(views(harness.wallet)).toEqual(['Connect'])
     expect(harness.flow()).toEqual(idle)
+    expect(cooldownOf(harness.wallet)).toBe(30)
     expect(harness.errors()).toEqual([])
+  })
+
+  it('behavior: asked again before that answer: throttled by it', async () => {
+    const harness = await submitted()
+    leave(harness.wallet, 'Connect')
+    void submitEmail(harness.wallet, EMAIL)
+    await harness.settled()
+    expect(harness.names()).toEqual(['CONNECT_EMAIL'])
+    await harness.last().answer({ action: 'VERIFY_OTP' })
+    expect(harness.flow()).toMatchObject({
+      step: 'failed',
+      problem: { key: 'email-throttled', values: { n: '30' } },
+    })
+    expect(harness.names()).toEqual(['CONNECT_EMAIL'])
   })
 
   it('behavior: an answer for a view that is behind another one leads nowhere', async () => {

@@ -127,6 +127,9 @@ const throttled = (seconds: number): EmailProblem => ({
 
 const askForMail = async (run: Run, email: string): Promise<void> => {
   const { wallet, view, auth, signal } = run
+  const seconds = cooldownOf(wallet)
+  // That of a sign-in that was left went out meanwhile.
+  if (seconds > 0) return say(wallet, view, 'mail', throttled(seconds))
   const attempt = emailOf(wallet)
   const asked = auth.ask('CONNECT_EMAIL', { email }, signal)
   attempt.mailed = asked

@@ -3,6 +3,7 @@ import { views } from '../../../../core/core.testing.ts'
 import { stored } from '../../../../core/fake-storage.testing.ts'
 import { failure } from '../../../../errors/to-error.ts'
 import { currentEntry } from '../../../../state/router.ts'
+import { cooldownOf } from '../cooldown.ts'
 import { EMAIL, said } from '../email.testing.ts'
 import {
   clearChangeProblem,
@@ -142,6 +143,7 @@ describe('changing the e-mail address', () => {
     expect(last().signal?.aborted).toBe(true)
     await last().answer({ action: 'VERIFY_SECONDARY_OTP' })
     await done
+    expect(cooldownOf(wallet)).toBe(30)
     expect([views(wallet), change()]).toEqual([['Account', 'Settings'], { step: 'idle' }])
   })
 

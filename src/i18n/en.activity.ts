@@ -20,6 +20,7 @@ export const activityTexts = {
   'activity.outcome.replaced': 'Replaced',
   'activity.outcome.cancelled': 'Cancelled',
   'activity.outcome.unknown': 'Not found',
+  'activity.outcome.other': 'Something else was sent',
 
   'activity.op.approve': 'Approved',
   'activity.op.bought': 'Bought',

@@ -11,6 +11,8 @@ export const paidTexts = {
   'paid.replaced.text': 'Your wallet sent something else in its place.',
   'paid.unknown': 'Not known',
   'paid.unknown.text': 'The network does not show it. Look into your wallet before you pay again.',
+  'paid.other': 'Your wallet sent something else',
+  'paid.other.text': 'See what it was before you pay again.',
   'paid.leave': 'Back to the site',
   'paid.explorer': 'Open in the explorer',
 } as const

@@ -71,7 +71,7 @@ const tagOf = ({ suspicion, outcome }: Entry, mark: Mark | undefined): TagProps 
   }
   if (suspicion) return { text: t('activity.suspicious'), tone: 'warning' }
   if (outcome === 'confirmed') return undefined
-  const tone = outcome === 'failed' || outcome === 'unknown' ? 'warning' : 'quiet'
+  const tone = ['failed', 'unknown', 'other'].includes(outcome) ? 'warning' : 'quiet'
   return { text: outcomeText(outcome), tone }
 }
 

@@ -121,6 +121,14 @@ describe('entriesOf', () => {
     expect(entries([], [own(1, status)])).toMatchObject([{ outcome }])
   })
 
+  it('attack: the wallet sent something else under the hash: said so, and its receiver is not who was asked for', () => {
+    const mine = own(1, 'unknown', { isOther: true })
+    const other = { outcome: 'other', receiver: undefined }
+    expect(entries([], [mine])).toMatchObject([other])
+    expect(entries([row(1, { status: 'pending' })], [mine])).toMatchObject([other])
+    expect(entries([row(1)], [mine])).toMatchObject([{ ...other, outcome: 'confirmed' }])
+  })
+
   it('behavior: each row is read once', () => {
     const memo = newMemo()
     const rows = [row(2), row(1)]

@@ -9,7 +9,8 @@ import { type Moves, movesOf } from './moves.rules.ts'
 import { isPrefix } from './pages.rules.ts'
 import { isSame, isSpamOnly, type Suspicion, suspicionOf } from './suspicion.rules.ts'
 
-export type Outcome = 'confirmed' | 'failed' | 'pending' | 'replaced' | 'cancelled' | 'unknown'
+/** `other`: the wallet sent something else under this hash. */
+export type Outcome = 'confirmed' | 'failed' | 'pending' | 'replaced' | 'cancelled' | 'unknown' | 'other'
 
 export type Entry = {
   readonly id: string
@@ -34,6 +35,10 @@ const OUTCOMES: Readonly<Record<TransactionStatus, Outcome>> = {
   cancelled: 'cancelled',
   unknown: 'unknown',
 }
+
+const outcomeOf = ({ status, isOther }: Own): Outcome => (isOther ? 'other' : OUTCOMES[status])
+/** What was sent in place of it went to somebody else. */
+const receiverOf = ({ to, isOther }: Own): string | undefined => (isOther ? undefined : to)
 
 /** In the service's words. */
 const OPERATIONS: Readonly<Record<TransactionKind, string>> = {
@@ -125,14 +130,14 @@ export function entriesOf(
     ownByHash.delete(found.hash.toLowerCase())
     return {
       ...entry,
-      outcome: status === 'pending' ? OUTCOMES[found.status] : entry.outcome,
-      receiver: found.to,
+      outcome: status === 'pending' ? outcomeOf(found) : entry.outcome,
+      receiver: receiverOf(found),
     }
   })
   const unknown = [...ownByHash.values()].map((one) => ({
     ...read(ownRow(one), account, memo),
-    outcome: OUTCOMES[one.status],
-    receiver: one.to,
+    outcome: outcomeOf(one),
+    receiver: receiverOf(one),
   }))
   if (unknown.length === 0) return entries
   return [...unknown, ...entries].sort((a, b) => b.transaction.minedAt - a.transaction.minedAt)

@@ -33,7 +33,8 @@ function PaidView({ wallet, data }: ViewProps<'Paid'>) {
       .chain(network.chainNamespace)
       .then((chain) => setHref(chain.explorerUrl({ network, hash })), wallet.report)
   }, [wallet, network, hash])
-  const outcome = status === 'cancelled' ? 'replaced' : status
+  const ended = status === 'cancelled' ? 'replaced' : status
+  const outcome = sent?.isOther ? 'other' : ended
   const isEnd = status !== 'pending'
   const amount = sent ? localize(formatAmount(sent.value, sent.decimals), SHOWN_IN) : ''
   return (

@@ -86,17 +86,18 @@ describe('PaidView', () => {
     status: 'pending',
   }
 
-  it.each<[TransactionStatus, string]>([
+  it.each<[TransactionStatus, string, isOther?: true]>([
     ['pending', 'Your wallet has sent 12.5 USDC.'],
     ['success', '12.5 USDC arrived.'],
     ['reverted', 'Not paid'],
     ['replaced', 'Your wallet sent something else in its place.'],
     ['cancelled', 'Your wallet sent something else in its place.'],
     ['unknown', 'Look into your wallet before you pay again.'],
-  ])('behavior: %s', async (status, said) => {
+    ['unknown', 'Your wallet sent something else', true],
+  ])('behavior: %s', async (status, said, isOther) => {
     const shown = await connected(ON)
     await act(() => {
-      shown.core.state.transactions.list = [{ ...sent, status }]
+      shown.core.state.transactions.list = [{ ...sent, status, ...(isOther && { isOther }) }]
       shown.wallet.go.to('Paid', { hash: sent.hash })
     })
     await shown.flush()

@@ -16,6 +16,8 @@ const run = async (data: Readonly<Record<string, string>> = {}): Promise<Loader>
   return Reflect.get(globalThis, 'WalletModal')
 }
 
+const tags = () => document.querySelectorAll<HTMLElement>('wallet-modal')
+
 const waiting = (element: HTMLElement): Waiting => Reflect.get(element, QUEUE)
 
 const call = (element: HTMLElement, name: string, ...args: unknown[]): Promise<unknown> =>
@@ -36,6 +38,44 @@ describe('createWalletModal', () => {
     createWalletModal({ basic: true })
     expect(waiting(element).claims).toEqual([{ projectId: 'x' }, {}, { basic: true }])
     expect(waiting(element).calls).toMatchObject([{ name: 'open' }])
+  })
+})
+
+describe('the options of the script tag', () => {
+  it('behavior: what other tools write on it makes no tag; a project id, or basic, does', async () => {
+    await run({ 'data-nscript': 'beforeInteractive', 'data-cfasync': 'false' })
+    expect(tags()).toHaveLength(0)
+    Reflect.deleteProperty(globalThis, 'WalletModal')
+    await run({ 'data-project-id': 'x', 'data-embedded': 'true' })
+    expect(tags()).toHaveLength(0)
+    Reflect.deleteProperty(globalThis, 'WalletModal')
+    await run({ 'data-project-id': 'x', 'data-embedded': 'false', 'data-nscript': 'x' })
+    const [element] = tags()
+    expect(tags()).toHaveLength(1)
+    expect(element && waiting(element)).toMatchObject({ data: { projectId: 'x' }, claims: [] })
+  })
+
+  it('behavior: without either they are those of the tag that code makes', async () => {
+    const { createWalletModal } = await run({ 'data-theme-mode': 'light' })
+    expect(tags()).toHaveLength(0)
+    const element = createWalletModal({ basic: true })
+    expect(waiting(element)).toMatchObject({ data: { themeMode: 'light' }, claims: [{ basic: true }] })
+  })
+})
+
+describe('in the head, before there is a body', () => {
+  it('behavior: a second call has the element of the first, which is then put in once', async () => {
+    const body = vi.spyOn(Document.prototype, 'body', 'get').mockReturnValue(null as never)
+    const { createWalletModal } = await run({ 'data-basic': 'true' })
+    const element = createWalletModal({ networks: ['eip155:10'] })
+    expect(createWalletModal({ themeMode: 'light' })).toBe(element)
+    expect(element).toMatchObject({ networks: ['eip155:10'], themeMode: 'light' })
+    expect(waiting(element).data).toMatchObject({ basic: 'true' })
+    body.mockRestore()
+    dispatchEvent(new Event('DOMContentLoaded'))
+    expect([...tags()]).toEqual([element])
+    element.remove()
+    expect(createWalletModal()).not.toBe(element)
   })
 })
 

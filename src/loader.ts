@@ -6,7 +6,6 @@
 
 import { appendToBody, findTag, runningScript } from './lib/page-document.ts'
 import { VERSION } from './lib/version.ts'
-import type { ScriptData } from './tag/options/script-options.ts'
 import { QUEUE, QUEUED, type QueuedCall, type Waiting } from './tag/queue.ts'
 import { viewOf } from './tag/triggers.ts'
 
@@ -59,7 +58,7 @@ const ANSWERS = {
 }
 
 /** Undefined where there is no page, as on a server. */
-const script = typeof document === 'undefined' ? undefined : runningScript()
+const script = globalThis.document && runningScript()
 
 /** Of each tag, the calls that wait for the library. */
 const queues: QueuedCall[][] = []
@@ -100,41 +99,43 @@ const prepare = (element: HTMLElement): void => {
       return answer
     }
   for (const name of QUEUED) Reflect.set(element, name, queued(name))
-  Object.assign(element, {
-    [QUEUE]: { calls, claims: [] },
-    close() {
-      queued('close')()
-      return true
+  Object.assign(
+    element,
+    {
+      [QUEUE]: { calls, claims: [], data: script?.dataset },
+      // True: a promise is.
+      close: () => !!queued('close')(),
+      subscribe: (...args: unknown[]) => {
+        const stop = queued<() => void>('subscribe')(...args)
+        return () => stop.then((end) => end(), nothing)
+      },
+      ready: new Promise((done) => element.addEventListener('wm-ready', done)),
     },
-    subscribe(...args: unknown[]) {
-      const stop = queued<() => void>('subscribe')(...args)
-      return () => stop.then((end) => end(), nothing)
-    },
-    ready: new Promise((done) => element.addEventListener('wm-ready', done)),
-    ...ANSWERS,
-  })
+    ANSWERS,
+  )
   load()
 }
 
-const create = (options: Kept = {}, data?: ScriptData & Kept): HTMLElement => {
-  const api = defined()?.api
-  if (api) return api.createWalletModal(options)
+/** The tag of the page, or a new one, which is put into the page unless it is to be kept out. */
+const findOrCreate = ({ embedded, disableAppend }: Kept): HTMLElement => {
   const found = findTag(TAG)
   const element = found ?? document.createElement(TAG)
   prepare(element)
-  // None where somebody else has defined the tag.
-  const waiting: Waiting | undefined = Reflect.get(element, QUEUE)
-  if (data) Object.assign(Object(waiting), { data })
-  else {
-    waiting?.claims.push(options)
-    Object.assign(element, options)
-  }
-  const { embedded, disableAppend } = data ?? options
   const keeps = (value: unknown) => `${value ?? false}` !== 'false'
   if (!found && !keeps(embedded) && !keeps(disableAppend)) appendToBody(element)
-  // Also one that is prepared already, if it could not be loaded.
-  load()
   return element
+}
+
+const create = (options: Kept = {}): HTMLElement => {
+  const api = defined()?.api
+  if (api) return api.createWalletModal(options)
+  const element = findOrCreate(options)
+  // None where somebody else has defined the tag.
+  const waiting: Waiting | undefined = Reflect.get(element, QUEUE)
+  waiting?.claims.push(options)
+  // Also for one that is prepared already, if it could not be loaded.
+  load()
+  return Object.assign(element, options)
 }
 
 /** The tags that are in the page by now. */
@@ -143,29 +144,31 @@ const check = (_?: unknown, observer?: MutationObserver): void => {
   for (const element of document.querySelectorAll<HTMLElement>(TAG)) prepare(element)
 }
 
-const start = ({ dataset }: HTMLScriptElement): Api => {
-  addEventListener('click', (event) => {
-    const view = viewOf(event)
-    // Defined: it listens itself.
-    if (view === undefined || event.defaultPrevented || defined()) return
-    const tag = findTag(TAG)
-    if (tag) Reflect.get(tag, 'open')({ view })
-    else load().then(() => defined()?.pressedAlone?.())
-  })
-  check()
-  // The page is still arriving, and its framework may add the tag at any time.
-  new MutationObserver(check).observe(document, { childList: true, subtree: true })
-  try {
-    if (localStorage['wallet-modal:session']) load()
-  } catch {
-    // No storage, no stored session.
-  }
-  if (Object.keys(dataset)[0]) create({}, dataset)
-  return { createWalletModal: create, defineWalletModal: load, version: VERSION }
+const onClick = (event: Event): void => {
+  const view = viewOf(event)
+  // Defined: it listens itself.
+  if (view === undefined || event.defaultPrevented || defined()) return
+  const tag = findTag(TAG)
+  if (tag) Reflect.get(tag, 'open')({ view })
+  else load().then(() => defined()?.pressedAlone?.())
 }
 
-if (script) {
-  // An element with that id is not ours.
-  if (Object.hasOwn(globalThis, 'WalletModal') || defined()) console.warn('[wallet-modal] loaded twice')
-  else Reflect.set(globalThis, 'WalletModal', start(script))
-}
+if (script)
+  if (Object.hasOwn(globalThis, 'WalletModal') || defined())
+    // An element with that id is not ours.
+    console.warn('[wallet-modal] loaded twice')
+  else {
+    const api: Api = { createWalletModal: create, defineWalletModal: load, version: VERSION }
+    Reflect.set(globalThis, 'WalletModal', api)
+    addEventListener('click', onClick)
+    check()
+    // The page is still arriving, and its framework may add the tag at any time.
+    new MutationObserver(check).observe(document, { childList: true, subtree: true })
+    try {
+      if (localStorage['wallet-modal:session']) load()
+    } catch {
+      // No storage, no stored session.
+    }
+    // Other tools write `data-` as well. Without either of these nothing could be connected.
+    if ('projectId' in script.dataset || 'basic' in script.dataset) findOrCreate(script.dataset)
+  }

@@ -11,11 +11,16 @@ export const runningScript = (): HTMLScriptElement | undefined => {
   return script instanceof HTMLScriptElement ? script : undefined
 }
 
-export const findTag = (tag: string): HTMLElement | null => document.querySelector<HTMLElement>(tag)
+/** Waits for the body: the document does not have it yet. */
+let awaiting: HTMLElement | undefined
+
+export const findTag = (tag: string): HTMLElement | undefined =>
+  document.querySelector<HTMLElement>(tag) ?? awaiting
 
 /** Waits for the body if a script in the head runs before there is one. */
 export const appendToBody = (element: HTMLElement): void => {
-  const append = () => fromDocument('body').append(element)
-  if (fromDocument('body')) append()
-  else addEventListener('DOMContentLoaded', append)
+  const body: HTMLElement | null = fromDocument('body')
+  awaiting = body ? undefined : element
+  if (body) body.append(element)
+  else addEventListener('DOMContentLoaded', () => appendToBody(element))
 }

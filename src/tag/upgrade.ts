@@ -12,7 +12,7 @@ export type PreUpgrade = Required<Waiting> & {
 /** Removes own properties, which would shadow the accessors of the class. */
 export const takePreUpgrade = (element: HTMLElement): PreUpgrade => {
   const take = (name: string): unknown => {
-    const value: unknown = Object.hasOwn(element, name) && Reflect.get(element, name)
+    const value: unknown = Reflect.get(element, name)
     Reflect.deleteProperty(element, name)
     return value
   }

@@ -65,8 +65,9 @@ export const createGivenOptions = (isClaimed = () => false): GivenOptions => {
     },
     set(name, raw, isMarkup = false) {
       const isGiven = raw !== undefined && raw !== null
-      const { initial } = options[name]
-      const { value: parsed, bad } = isGiven ? read(name, raw) : { value: initial, bad: undefined }
+      const { value: parsed, bad }: Parsed<unknown> = isGiven
+        ? read(name, raw)
+        : { value: options[name].initial }
       const value = isMarkup && isClaimed() ? unguarded(name, parsed) : parsed
       if (value !== parsed) dropped.add(name)
       // Nothing is left of it, so an earlier value from code stays.

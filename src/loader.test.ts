@@ -63,6 +63,26 @@ describe('the options of the script tag', () => {
   })
 })
 
+describe('the queue', () => {
+  it('behavior: what the page changes after its call is not what the library gets', async () => {
+    const { createWalletModal } = await run()
+    const element = createWalletModal()
+    const request = { recipient: 'x', amount: '1' }
+    const bytes = new Uint8Array([1, 2])
+    const told = () => {}
+    call(element, 'pay', request)
+    call(element, 'signMessage', { message: bytes })
+    call(element, 'subscribe', 'account', told)
+    request.amount = '1000'
+    bytes.fill(9)
+    expect(waiting(element).calls.map(({ args }) => args)).toEqual([
+      [{ recipient: 'x', amount: '1' }],
+      [{ message: new Uint8Array([1, 2]) }],
+      ['account', told],
+    ])
+  })
+})
+
 describe('in the head, before there is a body', () => {
   it('behavior: a second call has the element of the first, which is then put in once', async () => {
     const body = vi.spyOn(Document.prototype, 'body', 'get').mockReturnValue(null as never)

@@ -91,6 +91,12 @@ const prepare = (element: HTMLElement): void => {
   const queued =
     <T>(name: string) =>
     (...args: unknown[]): Promise<T> => {
+      try {
+        // The page may use its objects again before the call is replayed.
+        args = structuredClone(args)
+      } catch {
+        // A callback.
+      }
       const answer = new Promise<T>((done) => {
         calls.push({ name, args, done })
       })

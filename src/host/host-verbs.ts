@@ -249,7 +249,7 @@ export type SignRequest = {
 }
 
 /** personal_sign: the wallet shows the message and asks. */
-export async function hostSignMessage(
+export async function signMessage(
   wallet: Wallet,
   request: SignRequest,
 ): Promise<{ readonly signature: string }> {

@@ -4,8 +4,16 @@ import { providerError } from '../connectors/mock.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { asked, createHarness, later, methods, RDNS, views } from '../core/core.testing.ts'
 import { connectOf } from '../features/connect/connect.state.ts'
-import { getAccount, getNetwork, getProvider, getState, hostConnect, hostSwitchNetwork } from './host.ts'
-import { hostSignMessage, sendTransaction } from './host-verbs.ts'
+import {
+  getAccount,
+  getNetwork,
+  getProvider,
+  getState,
+  hostConnect,
+  hostSwitchNetwork,
+  hostVerb,
+} from './host.ts'
+import { sendTransaction, signMessage } from './host-verbs.ts'
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -163,40 +171,50 @@ describe('hostSwitchNetwork', () => {
   })
 })
 
-describe('hostSignMessage', () => {
+describe('signMessage', () => {
   it('behavior: text and bytes, one request', async () => {
     const harness = await connected()
     harness.provider.answer('personal_sign', () => SIGNATURE)
-    await expect(hostSignMessage(harness.wallet, { message: 'hi' })).resolves.toEqual({
+    await expect(signMessage(harness.wallet, { message: 'hi' })).resolves.toEqual({
       signature: SIGNATURE,
     })
-    await hostSignMessage(harness.wallet, { message: new Uint8Array([0, 255]) })
+    await signMessage(harness.wallet, { message: new Uint8Array([0, 255]) })
     expect(asked(harness.provider, 'personal_sign')).toEqual([
       ['0x6869', ALICE],
       ['0x00ff', ALICE],
     ])
   })
 
+  it('behavior: bytes are signed as they were at the call', async () => {
+    const harness = await connected()
+    harness.provider.answer('personal_sign', () => SIGNATURE)
+    const message = new Uint8Array([0, 255])
+    const signed = hostVerb(harness.wallet, 'signMessage', { message })
+    message.fill(1)
+    await expect(signed).resolves.toEqual({ signature: SIGNATURE })
+    expect(asked(harness.provider, 'personal_sign')).toEqual([['0x00ff', ALICE]])
+  })
+
   it('error: refused, garbage, no message, another namespace, nobody connected', async () => {
     const harness = await connected()
     harness.provider.answer('personal_sign', () => Promise.reject(providerError(4001, 'no')))
-    expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x' }))).toBe(4001)
+    expect(await codeOf(signMessage(harness.wallet, { message: 'x' }))).toBe(4001)
     harness.provider.answer('personal_sign', () => '0x12')
-    expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x' }))).toBe('signature-invalid')
+    expect(await codeOf(signMessage(harness.wallet, { message: 'x' }))).toBe('signature-invalid')
     const before = asked(harness.provider, 'personal_sign').length
     for (const odd of [{}, { message: 5 }, { message: [300] }, { message: null }, undefined, null])
-      expect(await codeOf(Reflect.apply(hostSignMessage, undefined, [harness.wallet, odd]))).toBe(
+      expect(await codeOf(Reflect.apply(signMessage, undefined, [harness.wallet, odd]))).toBe(
         'rpc-invalid-params',
       )
-    expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x', namespace: 'bip122' }))).toBe(
+    expect(await codeOf(signMessage(harness.wallet, { message: 'x', namespace: 'bip122' }))).toBe(
       'adapter-not-found',
     )
     // EIP-1193: not authorized there.
-    expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x', namespace: 'solana' }))).toBe(4100)
+    expect(await codeOf(signMessage(harness.wallet, { message: 'x', namespace: 'solana' }))).toBe(4100)
     expect(asked(harness.provider, 'personal_sign')).toHaveLength(before)
     await harness.core.session.disconnect()
-    expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x' }))).toBe('connector-not-connected')
-    expect(await codeOf(hostSignMessage(harness.wallet, { message: 'x', namespace: 'eip155' }))).toBe(4100)
+    expect(await codeOf(signMessage(harness.wallet, { message: 'x' }))).toBe('connector-not-connected')
+    expect(await codeOf(signMessage(harness.wallet, { message: 'x', namespace: 'eip155' }))).toBe(4100)
   })
 
   it.each<[string, unknown, (page: Awaited<ReturnType<typeof connected>>) => unknown]>([
@@ -215,7 +233,7 @@ describe('hostSignMessage', () => {
     const { chain, wallet } = harness
     const fetched = later<typeof chain>()
     Object.assign(wallet, { chain: () => fetched.promise })
-    const signed = codeOf(hostSignMessage(wallet, { message: 'x' }))
+    const signed = codeOf(signMessage(wallet, { message: 'x' }))
     await change(harness)
     await harness.settled()
     fetched.resolve(chain)
@@ -227,7 +245,7 @@ describe('hostSignMessage', () => {
     const harness = await connected()
     const answer = later<Hex>()
     harness.provider.answer('personal_sign', () => answer.promise)
-    const done = hostSignMessage(harness.wallet, { message: 'x' })
+    const done = signMessage(harness.wallet, { message: 'x' })
     await harness.clock.advance(24 * 3_600_000)
     answer.resolve(SIGNATURE)
     await expect(done).resolves.toEqual({ signature: SIGNATURE })

@@ -6,7 +6,6 @@ import type { Namespace } from '../chains/network.ts'
 import type { SharedState } from '../core/contracts/state.ts'
 import type { Emit } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
-import type { SessionAnswer } from '../features/smart-sessions/contract.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import type { HostProvider } from '../provider/eip1193-provider.ts'
 import type { StandardWallet } from '../provider/standard-wallet.ts'
@@ -95,14 +94,30 @@ export const hostSwitchNetwork = async (wallet: Wallet, id: unknown): Promise<Pu
   return getNetwork(wallet)
 }
 
-/** The request is copied in the turn of the call (decisions 114). */
-export const hostGrant = async (wallet: Wallet, given: unknown): Promise<SessionAnswer> => {
+type Verbs = typeof import('./host-verbs.ts')
+
+export type VerbName =
+  | 'sendTransaction'
+  | 'pay'
+  | 'grantPermissions'
+  | 'revokePermissions'
+  | 'signMessage'
+  | 'signIn'
+  | 'signOut'
+
+/** What is given is copied in the turn of the call (decisions 114): the page may use its object again while the verb is fetched. */
+export const hostVerb = async <N extends VerbName>(
+  wallet: Wallet,
+  name: N,
+  given: unknown,
+): Promise<Awaited<ReturnType<Verbs[N]>>> => {
   let request: unknown
   try {
     request = structuredClone(given)
   } catch {
-    // Functions and the like, which no request has: it is refused as nothing.
+    // A framework's proxy, or an object with functions: its fields.
+    request = { ...Object(given) }
   }
-  const { grantPermissions } = await loadVerbs()
-  return grantPermissions(wallet, request)
+  const verbs: { readonly [V in VerbName]: (wallet: Wallet, request: never) => unknown } = await loadVerbs()
+  return verbs[name](wallet, request as never) as Awaited<ReturnType<Verbs[N]>>
 }

@@ -60,6 +60,29 @@ describe('methods', () => {
     expect(element.getState().open).toBe(false)
   })
 
+  it('behavior: a request is read as it was at the call, whatever the page does with its object next', async () => {
+    const { position } = await define()
+    const element = await position({ features: '{"pay":true}' })
+    const payment = { recipient: '', amount: '1', network: 'nonsense' }
+    const paid = element.pay(payment)
+    payment.network = 'eip155:1'
+    await expect(paid).rejects.toMatchObject({
+      code: 'payment-invalid',
+      message: expect.stringContaining('network'),
+    })
+    const transfer: Record<string, unknown> = { to: '0x', value: 1n, namespace: 'eip155' }
+    const sent = Reflect.apply(element.sendTransaction, element, [transfer])
+    delete transfer['namespace']
+    // Without the namespace it would be `connector-not-connected`.
+    await expect(sent).rejects.toMatchObject({ code: 4100 })
+    // What cannot be copied as a whole, as the proxy of a framework, is copied by its fields.
+    const proxied = element.pay(new Proxy({ ...payment, network: 'nonsense' }, {}))
+    await expect(proxied).rejects.toMatchObject({
+      code: 'payment-invalid',
+      message: expect.stringContaining('network'),
+    })
+  })
+
   it('behavior: connect by id, then account, provider and network; another namespace has none', async () => {
     const { position } = await define()
     const element = await position()

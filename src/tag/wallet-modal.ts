@@ -143,11 +143,9 @@ export class WalletModalElement extends Base {
 
   /** Disconnects a namespace, or without one all of them; WalletConnect and wallets by e-mail or social account in both. An open dialog closes when nobody is left. */
   disconnect(namespace?: string): Promise<void> {
-    return this.#promise(async ({ wallet, presenter }) => {
-      const { session } = wallet
+    return this.#promise(async ({ wallet: { session }, presenter }) => {
       const was = session.connector()
-      // Whether it is one is looked at there.
-      const disconnected = session.disconnect(namespace as Namespace)
+      const disconnected = session.disconnect(namespace as Namespace) // Looks whether it is one.
       // The host disconnected while the visitor has the dialog open: close it.
       if (was && !session.connector()) presenter.requestClose('api')
       await disconnected
@@ -161,12 +159,12 @@ export class WalletModalElement extends Base {
 
   /** Opens the review of a transaction. Resolves with its hash, in a Safe once its owners have executed it; rejects with 4001 when it is declined or closed. */
   sendTransaction(request: SendTransactionRequest): Promise<{ readonly hash: string }> {
-    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).sendTransaction(wallet, request))
+    return this.#verb('sendTransaction', request)
   }
 
   /** Asks the visitor to pay (`features.pay`). Resolves as `sendTransaction`; rejects with 4001 when it is closed, `payment-invalid`, `payment-expired`. */
   pay(request: PaymentRequest): Promise<Payment> {
-    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).pay(wallet, request))
+    return this.#verb('pay', request)
   }
 
   /**
@@ -174,12 +172,12 @@ export class WalletModalElement extends Base {
    * when it is declined or closed, `permissions-invalid`.
    */
   grantPermissions(request: PermissionsRequest): Promise<GrantedPermissions> {
-    return this.#promise(({ wallet }) => host.hostGrant(wallet, request))
+    return this.#verb('grantPermissions', request)
   }
 
   /** Ends a session, by the `context` of `grantPermissions`; the wallet signs that. Rejects with 4001, `permissions-invalid`, `sending-busy`, `service-failed`. */
   revokePermissions(context: string): Promise<void> {
-    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).revokePermissions(wallet, context))
+    return this.#verb('revokePermissions', context)
   }
 
   /** Signs a message with the connected wallet: `personal_sign`, on Solana `solana:signMessage`. */
@@ -187,17 +185,17 @@ export class WalletModalElement extends Base {
     readonly message: string | Uint8Array
     readonly namespace?: string | undefined
   }): Promise<{ readonly signature: string }> {
-    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).hostSignMessage(wallet, request))
+    return this.#verb('signMessage', request)
   }
 
   /** Signs the visitor in to your site (`siwx`), connecting first. Resolves with the session, at once where there is one; rejects with 4001. */
   signIn(): Promise<SignInSession> {
-    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signIn(wallet))
+    return this.#verb('signIn')
   }
 
   /** Ends all sessions of the sign-in. Resolves when `siweConfig.signOut` or your plug-in has answered, after 3 s at the latest; never rejects (`wm-error`). */
   signOut(): Promise<void> {
-    return this.#promise(async ({ wallet }) => (await host.loadVerbs()).signOut(wallet))
+    return this.#verb('signOut')
   }
 
   /** The state of the dialog: a frozen copy, as it is now. */
@@ -272,13 +270,16 @@ export class WalletModalElement extends Base {
     this.#tag.options.claim(options)
   }
 
+  #verb<N extends host.VerbName>(name: N, given?: unknown) {
+    return this.#promise(({ wallet }) => host.hostVerb(wallet, name, given))
+  }
+
   #promise<T>(verb: (parts: Parts) => Promise<T>): Promise<T> {
     const run = async () => verb(this.#tag.boot())
-    return ignore(
-      run().catch(async (error: unknown) => {
-        throw await toModalError(error)
-      }),
-    )
+    const fail = async (error: unknown) => {
+      throw await toModalError(error)
+    }
+    return ignore(run().catch(fail))
   }
 }
 

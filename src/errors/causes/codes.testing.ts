@@ -7,7 +7,7 @@ import { connectOf } from '../../features/connect/connect.state.ts'
 import { confirm } from '../../features/send/review/review.actions.ts'
 import { previewHtml, startSending, write } from '../../features/send/send.testing.ts'
 import { hostConnect } from '../../host/host.ts'
-import { hostSignMessage } from '../../host/host-verbs.ts'
+import { signMessage } from '../../host/host-verbs.ts'
 import { en } from '../../i18n/en.all.testing.ts'
 import { REJECTED } from '../base.ts'
 import { type Cause, type Causes, type Outcome, received, rejection } from './outcome.testing.ts'
@@ -38,7 +38,7 @@ export const atSigning = async (answer: Answer): Promise<Outcome> => {
   const provider = harness.announce(RDNS)
   await harness.connect(RDNS)
   provider.answer('personal_sign', answer)
-  return rejection(hostSignMessage(harness.wallet, { message: 'x' }))
+  return rejection(signMessage(harness.wallet, { message: 'x' }))
 }
 
 /** Sends a reviewed transfer: reported by `wm-error` and in the review; a rejection only in the review. */

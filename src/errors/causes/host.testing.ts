@@ -11,7 +11,7 @@ import { chooseToken, setAmount, setReceiver } from '../../features/send/draft/d
 import { checkDraft } from '../../features/send/draft/draft.rules.ts'
 import { startSending } from '../../features/send/send.testing.ts'
 import { hostConnect, hostSwitchNetwork } from '../../host/host.ts'
-import { hostSignMessage, sendTransaction } from '../../host/host-verbs.ts'
+import { sendTransaction, signMessage } from '../../host/host-verbs.ts'
 import { atConnect, atSending, atSigning } from './codes.testing.ts'
 import { alerted, type Causes, type Outcome, received, rejection, shown, silent } from './outcome.testing.ts'
 
@@ -158,7 +158,7 @@ export const hostCauses: Causes = {
   'chain-not-supported': notAdded,
   generic: () => atConnect(new Error('Extension context invalidated.')),
   'connector-undefined': async () => rejection(hostConnect(createHarness().wallet, 'com.example.gone')),
-  'provider-undefined': async () => rejection(hostSignMessage(createHarness().wallet, { message: 'x' })),
+  'provider-undefined': async () => rejection(signMessage(createHarness().wallet, { message: 'x' })),
   'not-connected': async () => rejection(sendTransaction(createHarness().wallet, { to: BOB, value: 1n })),
   'chain-not-configured': () => atConnect(named('ChainNotConfiguredError', 'Chain not configured.')),
   'already-connected': () =>

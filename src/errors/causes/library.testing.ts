@@ -4,7 +4,7 @@ import { createHarness, RDNS } from '../../core/core.testing.ts'
 import { connect } from '../../features/connect/connect.actions.ts'
 import { requestSwitch } from '../../features/network/network.actions.ts'
 import { createNetworkSwitch, networkSwitchOf } from '../../features/network/network.state.ts'
-import { hostSignMessage } from '../../host/host-verbs.ts'
+import { signMessage } from '../../host/host-verbs.ts'
 import { createSessionStore } from '../../session/stored/create-session.ts'
 import { connected } from '../../session/table.ts'
 import { type Causes, rejection } from './outcome.testing.ts'
@@ -20,7 +20,7 @@ const other = () => {
 }
 
 export const libraryCauses: Causes = {
-  adapter: () => rejection(hostSignMessage(createHarness().wallet, { message: 'x', namespace: 'bip122' })),
+  adapter: () => rejection(signMessage(createHarness().wallet, { message: 'x', namespace: 'bip122' })),
   'lib-chain': () => {
     const { core } = other()
     const store = createSessionStore(core.state, () => {})

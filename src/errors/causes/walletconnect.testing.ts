@@ -7,7 +7,7 @@ import { connectOf } from '../../features/connect/connect.state.ts'
 import { startLink } from '../../features/connect/link/link.testing.ts'
 import { linkStepOf } from '../../features/connect/link/link-step.ts'
 import { hostConnect } from '../../host/host.ts'
-import { hostSignMessage } from '../../host/host-verbs.ts'
+import { signMessage } from '../../host/host-verbs.ts'
 import { type Causes, type Outcome, rejection } from './outcome.testing.ts'
 
 // Missing in Node before 22.
@@ -102,7 +102,7 @@ const lost = (relay: Relay, harness: Harness): Promise<Outcome> => {
       })
       const topic = await wallet.connect(uri)
       await until(harness, () => harness.core.state.account.eip155.address)
-      const signing = rejection(hostSignMessage(harness.wallet, { message: 'x' }))
+      const signing = rejection(signMessage(harness.wallet, { message: 'x' }))
       await wallet.request()
       await wallet.disconnect(topic)
       return await signing

@@ -47,7 +47,11 @@ describe('words and numbers', () => {
     ['projectId', [ID, ID.toUpperCase()], ['', 'x', `${ID}0`, 1, [ID], { toString: () => ID }]],
     ['themeMode', ['dark', 'light', 'auto'], ['', 'Dark', 'system', 1, ['dark'], 'constructor']],
     ['logLevel', ['silent', 'error', 'warn', 'info', 'debug'], ['verbose', '', 0, {}]],
-    ['locale', ['auto', 'en', 'de-AT', 'zh-Hant-TW'], ['', 'e', '../x', 'en_US', 1, 'x'.repeat(1e6)]],
+    [
+      'locale',
+      ['auto', 'en', 'de-AT', 'zh-Hant-TW', 'ar-EG-u-nu-latn'],
+      ['', 'e', '../x', 'en_US', 'en-12', 1, 'x'.repeat(1e6)],
+    ],
     ['termsConditionsUrl', ['https://a.example/'], ['javascript:alert(1)', 'a', '', 1, 'http://a.example']],
     ['allWallets', ['show', 'hide', 'only-mobile'], ['SHOW', '', true, {}]],
     ['coinbasePreference', ['all', 'smartWalletOnly', 'eoaOnly'], ['both', '', 1, ['all']]],

@@ -147,7 +147,10 @@ export const options = {
       ? String(given)
       : undefined,
   ),
-  locale: text<string>('auto', matching(/^(auto|[a-z]{2,3}(-[a-z0-9]{2,8})*)$/i)),
+  // Of what is no tag, the browser throws.
+  locale: text<string>('auto', (given) =>
+    given === 'auto' ? given : Intl.getCanonicalLocales(given as string)[0],
+  ),
   embedded: flag(false),
   disableAppend: flag(false),
   basic: flag(false),

@@ -206,11 +206,15 @@ describe('openRequest', () => {
     agreeToLegal(wallet, true)
     await element.show({ uri: URI })
     expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
+    await element.show({ view: 'AllWallets' })
+    expect(views(wallet).at(-1)).toBe('AllWallets')
   })
 
   it('behavior: where the host names no terms, nothing has to be agreed to', async () => {
     const terms = { features: { legalCheckbox: true }, projectId: '0'.repeat(32) }
     const { wallet, element, errors } = await harness('disconnected', terms)
+    await element.show({ view: 'ConnectingWalletConnectBasic' })
+    expect(views(wallet).at(-1)).toBe('ConnectingWalletConnectBasic')
     await element.show({ uri: URI })
     expect(views(wallet)).toEqual(['ConnectingWalletConnectBasic'])
     element.requestClose('user')

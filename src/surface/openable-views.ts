@@ -1,6 +1,7 @@
 /** What becomes of a view that a host names in `open()` (specification 2, decisions 14). */
 import { homeEntry, isConnected, mustLeave, type OpenableView, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
+import { mustAgree } from '../features/connect/connect.state.ts'
 import { approvalsOf } from '../state/approvals.ts'
 import { mustSignIn } from '../state/network.ts'
 import type { ViewEntry, ViewName } from '../state/router.ts'
@@ -54,7 +55,7 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
     kind === 'home' ||
     (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet) || mustSignIn(wallet.state))) ||
     (kind === 'approval' && approvalsOf(wallet).shownIn !== wallet.modal.element) ||
-    (kind === 'terms' && wallet.state.config.features.legalCheckbox)
+    (kind === 'terms' && mustAgree(wallet))
   )
     return homeEntry(wallet)
   if (view === 'Pay') return { view, data: payArguments(request.arguments) }

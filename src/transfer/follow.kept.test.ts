@@ -202,6 +202,12 @@ describe('resume', () => {
     expect(harness.core.state.transactions.list).toMatchObject([{ decimals: 255 }])
   })
 
+  it('behavior: a symbol of as many characters as are shown, each of which counts twice in JavaScript', async () => {
+    const symbol = '🐸'.repeat(16)
+    const { core } = await reloaded([row({ symbol })])
+    expect(core.state.transactions.list).toMatchObject([{ symbol }])
+  })
+
   it('attack: hostile storage: good rows are kept, the rest is dropped', async () => {
     const bad = [
       null,

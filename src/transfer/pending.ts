@@ -58,7 +58,8 @@ const sent = {
   /** Of versions that did not store the kind. */
   isCall: v.optional(v.literal(true)),
   value: bigints,
-  symbol: v.custom<string>((value) => typeof value === 'string' && value.length <= 16),
+  // In code points, as `cleanText` counts.
+  symbol: v.custom<string>((value) => typeof value === 'string' && [...value].length <= 16),
   decimals: v.integer(0, 255),
   sentAt: v.number,
 }

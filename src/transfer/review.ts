@@ -172,6 +172,8 @@ const withFee = (findings: readonly Finding[], { review: reason }: Fee): readonl
 export const isFar = (before: bigint, now: bigint): boolean =>
   now !== before && (2n * now >= 3n * before || 2n * now <= before)
 
+const isOther = (before: bigint, now: bigint): boolean => now !== before
+
 type WithFindings = { readonly findings: readonly Found[] }
 
 const burns = ({ findings }: WithFindings): boolean => findings.some(({ reason }) => reason === 'fee')
@@ -190,7 +192,8 @@ export const changeOf = (
     isFar(fee.total, now.total) ||
     // The request fixes the fee, and its margin over the base fee is a fifth: at half of it the amount has to become another one.
     (isMaxOfCoin && network.chainNamespace === 'eip155' && 10n * now.total > 11n * fee.total) ||
-    isFar(fee.withheld ?? 0n, now.withheld ?? 0n) ||
+    // On Solana it is part of the request, which any other is refused for.
+    (network.chainNamespace === 'solana' ? isOther : isFar)(fee.withheld ?? 0n, now.withheld ?? 0n) ||
     (fee.deposit ?? 0n) !== (now.deposit ?? 0n)
   if (isFeeFar) return 'review.changed.fee'
   const isBalanceFar =

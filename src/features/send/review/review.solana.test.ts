@@ -56,6 +56,8 @@ describe('keepReview, on Solana', () => {
     ['the receiver’s account has to be opened by now', {}, { deposit: RENT }],
     ['the receiver’s account is there by now', { deposit: RENT }, { deposit: 0n }],
     ['the token keeps twice as much', {}, { withheld: 100_000n }],
+    // What it keeps is part of the instruction, so nothing else can be sent.
+    ['the token keeps a little more', {}, { withheld: 60_000n }],
   ])('behavior: %s: it is shown and said before it can be confirmed', async (_, before, after) => {
     const sending = await reviewing(before)
     const stop = keep(forSend(sending.wallet))

@@ -2,7 +2,7 @@
  * What stands under the figures of every review: what has changed in them, what was found, why the last step failed, what earlier requests
  * may still do, and the button.
  */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Transfer } from '../../chains/chain.ts'
 import type { Wallet } from '../../core/wallet.ts'
@@ -53,7 +53,7 @@ export function ReviewControls({
   const isSlow = useSlow(isConfirming)
   const isDeclined = state.problem === 'review.rejected' && problem !== undefined
   const repeat = useRepeat(wallet, sender)
-  const mayRepeat = !isConfirming && repeat.waiting > 0
+  const mayRepeat = !isConfirming && repeat.here + repeat.earlier.length > 0
   return (
     <>
       {notices}
@@ -107,18 +107,19 @@ export function ReviewControls({
 const useRepeat = (wallet: Wallet, { from, caipNetworkId }: ReviewControlsProps['sender']) => {
   const { proposals } = useSnapshot(wallet.state.transactions)
   const { list, counts } = useSnapshot(wallet.state.unanswered)
-  /** To how many of them the visitor has agreed: another one needs consent again. */
-  const [agreed, setAgreed] = useState(0)
+  const [agreed, setAgreed] = useState<string>()
   const proposed = proposals.filter((one) => one.from === from && one.caipNetworkId === caipNetworkId)
   const here = (counts[from] ?? 0) + proposed.length
   const earlier = list.filter((one) => one.from === from)
-  const waiting = here + earlier.length
+  const waiting = [here, ...proposed.map(({ name }) => name), ...earlier.map(({ sentAt }) => sentAt)].join()
+  // Of those of this page load only the number is known, which one that ends and another that comes leave as it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it changes.
+  useEffect(() => () => setAgreed(undefined), [waiting])
   return {
     here,
     earlier,
-    waiting,
     isAgreed: agreed === waiting,
-    onAgree: (yes: boolean) => setAgreed(yes ? waiting : 0),
+    onAgree: (yes: boolean) => setAgreed(yes ? waiting : undefined),
   }
 }
 

@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOB } from '../../../core/accounts.testing.ts'
+import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { createTestElement } from '../../../core/test-element.testing.ts'
 import { startDraft } from '../draft/draft.actions.ts'
@@ -79,6 +79,46 @@ describe('SendPreviewView', () => {
       await sending.settled()
     })
     expect(sending.state).toMatchObject({ flow: { step: 'reviewing' }, problem: 'hash-invalid' })
+    expect(box().checked).toBe(false)
+  })
+
+  it('attack: agreed to send beside one request is not agreed to send beside another one', async () => {
+    const sending = await startSending()
+    await write(sending, '0.25', BOB)
+    const [first, second] = [later<unknown>(), later<unknown>()]
+    sending.provider.answer('eth_sendTransaction', () => first.promise)
+    const asked = confirm(sending.wallet)
+    await sending.settled()
+    leaveReview(sending.wallet)
+    await write(sending, '0.25', BOB)
+    await act(async () =>
+      root.render(
+        <sendPreviewView.View
+          wallet={sending.wallet}
+          send={sending.wallet.send}
+          t={t}
+          data={undefined}
+          offers={() => true}
+        />,
+      ),
+    )
+    await act(async () => box().click())
+    sending.provider.answer('eth_sendTransaction', () => second.promise)
+    let asking = asked
+    await act(async () => {
+      asking = confirm(sending.wallet)
+      await sending.settled()
+    })
+    await act(async () => {
+      first.reject({ code: 4001 })
+      await asked
+    })
+    await act(async () => {
+      second.resolve('no hash')
+      await asking
+      await sending.settled()
+    })
+    expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 1 })
     expect(box().checked).toBe(false)
   })
 })

@@ -37,6 +37,20 @@ describe('notices', () => {
     expect(shown(harness)).toBe('c')
   })
 
+  it('behavior: an error stays until it is dismissed or replaced', async () => {
+    const harness = createHarness()
+    noticesOf(harness.core).show('error', 'a')
+    await harness.clock.advance(1e7)
+    expect(shown(harness)).toBe('a')
+    noticesOf(harness.core).show('success', 'b')
+    await harness.clock.advance(150)
+    expect(shown(harness)).toBe('b')
+    noticesOf(harness.core).show('error', 'c')
+    await harness.clock.advance(1e7)
+    noticesOf(harness.core).hide()
+    expect(shown(harness)).toBeUndefined()
+  })
+
   it('behavior: the time of one does not end the next', async () => {
     const harness = createHarness()
     noticesOf(harness.core).show('success', 'a')

@@ -4,7 +4,7 @@ import { oncePerCore } from '../lib/once-per.ts'
 import type { Notice, NoticeState, NoticeTone } from './notice.ts'
 
 export type Notices = {
-  /** An open one closes first; the new one opens after 150 ms (specification 4). `loading` stays until replaced. */
+  /** An open one closes first; the new one opens after 150 ms (specification 4). Only `success` goes by itself: an error may say what nothing else does. */
   show(tone: NoticeTone, key: string, values?: Notice['values']): void
   hide(): void
 }
@@ -21,7 +21,7 @@ const createNotices = (state: NoticeState, clock: Clock): Notices => {
   const open = (notice: Notice) => {
     isBetween = false
     state.current = notice
-    if (notice.tone === 'loading') return
+    if (notice.tone !== 'success') return
     cancel = clock.setTimeout(() => {
       state.current = undefined
     }, HIDE_MS)

@@ -1,6 +1,6 @@
 /** The whole of the React tree: the shell, and in it the view that is in front. Fetches views as they are asked for. */
 
-import { createElement, type FunctionComponent, useEffect, useLayoutEffect } from 'react'
+import { createElement, type FunctionComponent, useEffect, useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isStray } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
@@ -207,12 +207,20 @@ const dismissNotice = (wallet: Wallet): void => {
 
 function NoticeSlot({ wallet, t, late }: FrameProps & { readonly late: LateTexts }) {
   const { current } = useSnapshot(wallet.state.notice)
-  if (!useIsWhole(late, current !== undefined) || !current) return null
+  const [isPaused, pause] = useState(false)
+  const [shown, setShown] = useState(current)
+  // Its time may be over while somebody reads it (WCAG 2.2.1).
+  if (shown !== current && (current || !isPaused)) setShown(current)
+  if (!useIsWhole(late, shown !== undefined) || !shown) return null
   return (
     <Toast
-      tone={current.tone}
-      text={t(current.key as TextKey, current.values)}
-      onDismiss={() => dismissNotice(wallet)}
+      tone={shown.tone}
+      text={t(shown.key as TextKey, shown.values)}
+      onPause={pause}
+      onDismiss={() => {
+        pause(false)
+        dismissNotice(wallet)
+      }}
       dismissLabel={t('common.dismiss')}
     />
   )

@@ -5,20 +5,33 @@ import { IconButton } from './IconButton.tsx'
 export type ToastProps = {
   tone: 'loading' | 'success' | 'error'
   text: string
-  onDismiss?: (() => void) | undefined
-  dismissLabel?: string | undefined
+  /** Whether the pointer or the focus is on it. */
+  onPause: (isPaused: boolean) => void
+  onDismiss: () => void
+  dismissLabel: string
 }
 
-export function Toast({ tone, text, onDismiss, dismissLabel }: ToastProps) {
+export function Toast({ tone, text, onPause, onDismiss, dismissLabel }: ToastProps) {
+  const hold = () => onPause(true)
+  const release = () => onPause(false)
   return (
-    <div className={`toast ${tone}`} part="notification" role={tone === 'error' ? 'alert' : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by what is heard here
+    <div
+      className={`toast ${tone}`}
+      part="notification"
+      role={tone === 'error' ? 'alert' : undefined}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       {tone === 'loading' ? (
         <span className="spin" aria-hidden="true" />
       ) : (
         <Icon name={tone === 'success' ? 'check' : 'error'} />
       )}
       <span className="grow">{text}</span>
-      {onDismiss && <IconButton icon="close" size={16} label={dismissLabel ?? ''} onClick={onDismiss} />}
+      <IconButton icon="close" size={16} label={dismissLabel} onClick={onDismiss} />
     </div>
   )
 }

@@ -11,6 +11,11 @@ export const networkTexts = {
   'switch-chain.text': 'Connect a wallet for {network}. {wallet} stays connected.',
   'switch-chain.connect': 'Connect a wallet',
 
+  'unsupported.title': 'Network not supported',
+  'unsupported.text':
+    'Your wallet is on a network that this site does not use. Choose one of these to go on.',
+  'unsupported.safe':
+    'Your Safe is on a network that this site does not use. Switch to one of these in the Safe.',
   'unsupported.swap': 'There are no swaps on {network}. Choose one of these to go on.',
   'unsupported.swap.none': 'There are no swaps on {network}, nor on another network that this site uses.',
   'unsupported.swap.title': 'Choose a network',

@@ -71,12 +71,6 @@ export const en = {
   'networks.list': 'Networks',
   'networks.testnet': 'Test network',
 
-  'unsupported.title': 'Network not supported',
-  'unsupported.text':
-    'Your wallet is on a network that this site does not use. Choose one of these to go on.',
-  'unsupported.safe':
-    'Your Safe is on a network that this site does not use. Switch to one of these in the Safe.',
-
   'review.rejected': 'You declined in your wallet. Nothing was sent.',
 } as const
 

@@ -13,13 +13,13 @@ import { Row } from '../../ui/components/Row.tsx'
 import { RowList } from '../../ui/components/RowList.tsx'
 import { NetworkRows } from './NetworkRows.tsx'
 import { type NetworkProps, own } from './network.state.ts'
-import { t as swapText } from './texts.ts'
+import { t } from './texts.ts'
 
 function UnsupportedChainView(props: ViewProps<'UnsupportedChain'> & NetworkProps) {
   return props.data?.mode === 'swap' ? <WithoutSwaps {...props} /> : <NotOffered {...props} />
 }
 
-function WithoutSwaps({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
+function WithoutSwaps({ wallet, networkSwitch, t: shared }: ViewProps<'UnsupportedChain'> & NetworkProps) {
   const state = useSnapshot(wallet.state.network)
   const isAny = state.networks.some(({ caipNetworkId }) => isSwapNetwork(caipNetworkId))
   const { name: network, caipNetworkId } = activeNetwork(state)
@@ -30,14 +30,12 @@ function WithoutSwaps({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'
   }, [wallet, isLeft])
   return (
     <>
-      <Notice tone="info">
-        {swapText(isAny ? 'unsupported.swap' : 'unsupported.swap.none', { network })}
-      </Notice>
+      <Notice tone="info">{t(isAny ? 'unsupported.swap' : 'unsupported.swap.none', { network })}</Notice>
       {isAny && (
         <NetworkRows
           wallet={wallet}
           networkSwitch={networkSwitch}
-          t={t}
+          t={shared}
           isListed={isSwapNetwork}
           onPick={() => wallet.track('CLICK_SELECT_NETWORK_TO_SWAP')}
         />
@@ -46,7 +44,7 @@ function WithoutSwaps({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'
   )
 }
 
-function NotOffered({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> & NetworkProps) {
+function NotOffered({ wallet, networkSwitch, t: shared }: ViewProps<'UnsupportedChain'> & NetworkProps) {
   useSnapshot(wallet.state.account.eip155)
   const { config, network } = wallet.state
   const isLeft = !isElsewhere({ config: useSnapshot(config), network: useSnapshot(network) })
@@ -59,7 +57,7 @@ function NotOffered({ wallet, networkSwitch, t }: ViewProps<'UnsupportedChain'> 
   return (
     <>
       <Notice tone="warning">{t(isFixed ? 'unsupported.safe' : 'unsupported.text')}</Notice>
-      <NetworkRows wallet={wallet} networkSwitch={networkSwitch} t={t} />
+      <NetworkRows wallet={wallet} networkSwitch={networkSwitch} t={shared} />
       <RowList label={t('account.title')}>
         <Row
           icon={<Glyph icon="power" />}
@@ -75,6 +73,5 @@ export const view: ViewModule<'UnsupportedChain', NetworkProps> = {
   own,
 
   View: UnsupportedChainView,
-  title: ({ t, data }) =>
-    data?.mode === 'swap' ? swapText('unsupported.swap.title') : t('unsupported.title'),
+  title: ({ data }) => (data?.mode === 'swap' ? t('unsupported.swap.title') : t('unsupported.title')),
 }

@@ -1,4 +1,4 @@
-/** Texts of the views that switch, together with the common ones. */
+/** Texts of these views, together with the common ones. */
 import { type NetworkTextKey, networkTexts } from '../../i18n/en.network.ts'
 import { en } from '../../i18n/en.ts'
 import { createT } from '../../i18n/t.ts'

@@ -1,5 +1,6 @@
 /** Waiting for the visitor to act in a wallet: its icon in a moving ring, what to do and where, and a way out. */
 import type { ReactNode } from 'react'
+import { useAnnounce } from '../hooks/use-announce.ts'
 import { Tag } from './Tag.tsx'
 
 export type WaitingProps = {
@@ -15,6 +16,8 @@ export type WaitingProps = {
 }
 
 export function Waiting({ image, title, text, mark, hint, state = 'moving', children }: WaitingProps) {
+  // Where it takes the place of a code, as when the phone declined.
+  useAnnounce(state === 'failed' ? title : '')
   return (
     <div className="waiting">
       <div className={`ring ${state}`}>

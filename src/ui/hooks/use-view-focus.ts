@@ -1,10 +1,14 @@
 /**
  * Moves focus when the view changes: to the element the view asks for, else to the title; there too when a dialog loses it. Returns the
- * title to announce. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
+ * title to announce, or what else `announce` was given. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
+type ViewFocus = {
+  titleRef: RefObject<HTMLHeadingElement | null>
+  announced: string
+  announce: (text: string) => void
+}
 
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
@@ -73,5 +77,5 @@ export function useViewFocus(
     firstTitle.current = ''
   }, [title])
 
-  return { titleRef, announced }
+  return { titleRef, announced, announce: setAnnounced }
 }

@@ -5,6 +5,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { FailedImages } from '../components/failed-images.ts'
 import { IconButton } from '../components/IconButton.tsx'
+import { Announce } from '../hooks/use-announce.ts'
 import { useSmoothHeight } from '../hooks/use-smooth-height.ts'
 import { useViewFocus } from '../hooks/use-view-focus.ts'
 
@@ -38,7 +39,7 @@ export function Shell(props: ShellProps) {
   const [failedImages] = useState(() => new Set<string>())
   const body = useSmoothHeight(props.fromHeight)
   const view = useRef<HTMLDivElement>(null)
-  const { titleRef, announced } = useViewFocus(view, viewKey, title, props.whenShown)
+  const { titleRef, announced, announce } = useViewFocus(view, viewKey, title, props.whenShown)
   const onClickCapture = (event: MouseEvent) => {
     if (!props.isStray(event)) return
     event.preventDefault()
@@ -74,7 +75,7 @@ export function Shell(props: ShellProps) {
           ref={view}
           onClickCapture={onClickCapture}
         >
-          {children}
+          <Announce value={announce}>{children}</Announce>
         </div>
       </div>
       <div className="footer" part="footer">

@@ -13,22 +13,22 @@ export type DeafWatch = {
 }
 
 export function createDeafWatch(): DeafWatch {
-  let held = 0
+  let open = 0
   let isLooking = false
   return {
     hold() {
-      held += 1
+      open += 1
       return () => {
-        held -= 1
+        open -= 1
       }
     },
     look(channel, give) {
-      if (held > 0 || isLooking) return
+      if (open > 0 || isLooking) return
       isLooking = true
       channel
         .ask('GET_CHAIN_ID', undefined)
         .catch((error: unknown) => {
-          if (isTimeout(error) && held === 0) give()
+          if (isTimeout(error) && open === 0) give()
         })
         .finally(() => {
           isLooking = false

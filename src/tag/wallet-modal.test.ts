@@ -47,6 +47,28 @@ describe('ready', () => {
   })
 })
 
+describe('leaving the page', () => {
+  it('behavior: an embedded tag was never opened, so nothing is told to be closed; an open dialog is, also one that is made embedded', async () => {
+    const { position } = await define()
+    const element = await position({ embedded: '' })
+    const [opened, closed, events] = ['wm-open', 'wm-close', 'wm-event'].map((name) => listen(element, name))
+    const tracked = () => events?.map((detail) => Reflect.get(Object(detail), 'event'))
+    expect(element.getState().open).toBe(true)
+    element.remove()
+    await vi.waitFor(() => expect(element.getState().open).toBe(false))
+    expect([opened, closed]).toEqual([[], []])
+    expect(tracked()).not.toContain('MODAL_CLOSE')
+    element.embedded = false
+    document.body.append(element)
+    await Promise.resolve()
+    element.open()
+    await vi.waitFor(() => expect(opened).toHaveLength(1))
+    element.embedded = true
+    expect(closed).toEqual([{ reason: 'api' }])
+    expect(tracked()).toContain('MODAL_CLOSE')
+  })
+})
+
 describe('a trigger and nobody to open', () => {
   it('error: one line that says what to add; once there is a tag, it opens', async () => {
     const { WalletModalElement: Element, position } = await define()

@@ -5,10 +5,11 @@
 
 import type { Modal } from '../../core/contracts/element.ts'
 import { homeEntry, isGuarded, isStray, type OpenRequest } from '../../core/open-rules.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, latest } from '../../lib/flight.ts'
 import { reset, type StandaloneView } from '../../state/router.ts'
-import { createDialog, type DialogHost } from './dialog.ts'
+import { createDialog, type Dialog, type DialogHost } from './dialog.ts'
 import { type OpenHost, openModal } from './open-modal.ts'
 import { createSurfaceLoader, fetchBeside } from './surface-loader.ts'
 
@@ -31,6 +32,15 @@ export type Presenter = Modal & {
   restyle(): void
 }
 
+const close = (wallet: Wallet, dialog: Dialog): void => {
+  const { modal, router } = wallet.state
+  modal.open = false
+  modal.loading = false
+  dialog.hide()
+  reset(router)
+  if (!modal.embedded) wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined })
+}
+
 export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
   const loadSurface = createSurfaceLoader(clock)
   /** Taken by each open and close, so that a request that is still loading is superseded. */
@@ -42,14 +52,13 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
   /** `wm-close` is being told. */
   let isAsking = false
 
-  const close = () => {
+  /** Embedded, it was never opened: nobody is told. */
+  const end = () => {
     const wallet = host.wallet()
-    const { modal, router } = wallet.state
-    modal.open = false
-    modal.loading = false
-    dialog.hide()
-    reset(router)
-    wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined })
+    const { modal } = wallet.state
+    if (!modal.open) return dialog.hide()
+    if (!modal.embedded) host.dispatch('wm-close', { reason: 'api' })
+    close(wallet, dialog)
   }
 
   const presenter: Presenter = {
@@ -76,9 +85,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       // A listener that closes as well is not asked again.
       if (isAsking) return false
       isAsking = true
-      const mayClose = host.dispatch('wm-close', { reason: reported }, true)
+      if (host.dispatch('wm-close', { reason: reported }, true) && modal.open) close(wallet, dialog)
       isAsking = false
-      if (mayClose && modal.open) close()
       return !modal.open
     },
 
@@ -95,19 +103,15 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     },
 
     replace() {
-      const { modal } = host.wallet().state
-      if (modal.embedded === host.isEmbedded()) return
-      if (modal.open) close()
-      else dialog.hide()
+      if (host.wallet().state.modal.embedded === host.isEmbedded()) return
+      end()
       if (host.element.isConnected) presenter.attach()
     },
 
     detach() {
       // What is still being loaded for `open()` would show a dialog outside of the page: it throws, and the page stays locked.
       ticket()
-      if (!host.wallet().state.modal.open) return dialog.hide()
-      host.dispatch('wm-close', { reason: 'api' })
-      close()
+      end()
     },
 
     warm() {

@@ -62,6 +62,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
  * @csspart network - A network's row.
  * @csspart token - A token's row, and the button that chooses one.
  * @csspart input - A field's input.
+ * @csspart code - The box of a code that was sent by e-mail.
+ * @csspart currency - The button that chooses a currency.
  * @csspart qr - The QR code.
  * @csspart notification - The notification.
  * @csspart alert - The bar for the host's engineer.
@@ -79,8 +81,7 @@ export class WalletModalElement extends Base {
 
   constructor() {
     super()
-    const root = this.attachShadow({ mode: 'open' })
-    adoptSheets(root, WalletModalElement.registry)
+    adoptSheets(this.attachShadow({ mode: 'open' }), WalletModalElement.registry)
     const { values, data, claims, calls } = takePreUpgrade(this)
     // After the attributes, which the browser reports right after the constructor.
     queueMicrotask(() => {
@@ -124,8 +125,7 @@ export class WalletModalElement extends Base {
   /** Triggers may name anything as the view. @internal */
   open(options?: OpenRequest): Promise<void>
   open(options?: OpenRequest): Promise<void> {
-    // Null is what a page without types may have.
-    return this.#promise(({ presenter }) => presenter.show(options ?? {}))
+    return this.#promise(({ presenter }) => presenter.show(options ?? {})) // Null: of a page without types.
   }
 
   /** Closes the dialog. False when `preventDefault()` of `wm-close`, or a view that has to be answered, keeps it open. */

@@ -74,7 +74,7 @@ export const sendFaults = [
   {
     name: 'What a token keeps of the amount grows while the review is open, and is confirmed unseen',
     file: 'src/transfer/review.ts',
-    find: 'isFar(fee.withheld ?? 0n, now.withheld ?? 0n) ||',
+    find: "(network.chainNamespace === 'solana' ? isOther : isFar)(fee.withheld ?? 0n, now.withheld ?? 0n) ||",
     replace: '',
     tests: ['src/features/send/review/review.solana.test.ts'],
   },

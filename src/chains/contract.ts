@@ -79,7 +79,7 @@ export type ChainOf<K extends Kind> = {
   }): Promise<K['signature']>
   /**
    * `since`: `blockNumber` at sending. `nonce`: from an earlier result. `call`: from an earlier result or `callKey`. `asked`: the transfer,
-   * `token` its contract or mint; on Solana, where there is no `call`.
+   * `token` its contract or mint, which tells whether it moved.
    */
   getTransactionStatus(p: {
     network: K['network']

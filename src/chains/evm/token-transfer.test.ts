@@ -32,6 +32,13 @@ const feeOf = (draft: EvmTransfer) => chain.fee({ network: harness.network, tran
 const coins = async (address: Hex) =>
   BigInt(String(await harness.anvil.rpc('eth_getBalance', [address, 'latest'])))
 
+const statusOf = (hash: Hex, draft: EvmTransfer) => {
+  const { from, to, value, token } = draft
+  const call = chain.callKey?.(draft)
+  const asked = { to, value, token: token?.address as Hex }
+  return chain.getTransactionStatus({ network: harness.network, hash, from, asked, ...(call && { call }) })
+}
+
 /** Estimates, sends, and returns what changed on the node. */
 const move = async (draft: EvmTransfer) => {
   const symbol = String(draft.token?.symbol)
@@ -40,7 +47,7 @@ const move = async (draft: EvmTransfer) => {
   const fee = await feeOf(draft)
   const wallet = harness.anvil.wallet()
   const hash = await chain.send({ network: harness.network, provider: wallet, transfer: draft })
-  const check = await chain.getTransactionStatus({ network: harness.network, hash, from: draft.from })
+  const check = await statusOf(hash, draft)
   const after = await Promise.all([draft.from, draft.to].map((at) => harness.balanceOf(symbol, at)))
   return {
     check,
@@ -112,6 +119,13 @@ describe('send of a token', () => {
     const moved = await move(transfer('TAX', had))
     expect(moved).toMatchObject({ left: had, arrived: had - had / 10n })
     expect(moved.fee.withheld).toBe(had / 10n)
+  })
+
+  it('attack: a token that answers false has moved nothing, though its transaction succeeds', async () => {
+    const draft = transfer('DENY', 1n)
+    const provider = harness.anvil.wallet()
+    const hash = await chain.send({ network: harness.network, provider, transfer: draft })
+    expect(await statusOf(hash, draft)).toMatchObject({ status: 'reverted', fee: expect.any(BigInt) })
   })
 
   it('behavior: a contract as receiver', async () => {

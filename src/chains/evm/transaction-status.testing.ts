@@ -35,7 +35,12 @@ export type Node = Partial<Record<Method, (params: readonly unknown[], turn: num
 
 export async function see(
   node: Node,
-  more: { nonce?: number; since?: bigint; call?: string } = {},
+  more: {
+    nonce?: number
+    since?: bigint
+    call?: string
+    asked?: { to: Hex; value: bigint; token?: Hex }
+  } = {},
 ): Promise<EvmStatusResult> {
   const clock = fakeClock()
   const turns = new Map<string, number>()

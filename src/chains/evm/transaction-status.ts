@@ -18,7 +18,8 @@ import type { EvmStatusResult, Hex } from '../chain.ts'
 import { quantity } from './answers.ts'
 import { callKey, isSameCall } from './call-key.ts'
 import type { EvmClient } from './client.ts'
-import { outcomeOf } from './contract-outcome.ts'
+import { type Log, outcomeOf } from './contract-outcome.ts'
+import { transferData } from './erc20.ts'
 import { codeAt } from './has-code.ts'
 import { findReplacement } from './replacement.ts'
 
@@ -30,6 +31,7 @@ export type StatusQuery = {
   readonly since?: bigint
   /** The call that was asked for, or else the one found by an earlier query (`call-key.ts`). */
   readonly call?: string
+  readonly asked?: { readonly to: Hex; readonly value: bigint; readonly token?: Hex | undefined }
 }
 
 export async function getTransactionStatus(
@@ -43,11 +45,12 @@ export async function getTransactionStatus(
     getTransactionCount(client, { address: from }),
   ])
   const call = p.call ?? (known && callKey(known))
+  const ofToken = transferOf(from, call, p.asked)
   if (known) {
     if (receipt && !sameAddress(receipt.from, known.from)) throw failure('node-answer-invalid')
     const isAsked = sameAddress(known.from, from) && (call === undefined || isSameCall(known, call))
-    if (!isAsked) return byContract(client, { known, receipt, from })
-    if (receipt) return mined(receipt, from)
+    if (!isAsked) return byContract(client, { known, receipt, from, ofToken })
+    if (receipt) return ended(mined(receipt, from), receipt, ofToken)
     // Not known yet what the transaction does.
   } else if (receipt) return { status: 'pending' }
 
@@ -59,7 +62,7 @@ export async function getTransactionStatus(
 
   // The nonce is used. The transaction may have been mined between the reads, so ask again before searching for a replacement.
   const late = await readReceipt()
-  if (late) return known ? mined(late, from) : { status: 'pending' }
+  if (late) return known ? ended(mined(late, from), late, ofToken) : { status: 'pending' }
   const found = await findReplacement(client, { from, nonce, since: p.since })
   if (!found || found.replacement.hash.toLowerCase() === hash.toLowerCase()) return waiting
 
@@ -68,7 +71,9 @@ export async function getTransactionStatus(
     const replacementReceipt = await getTransactionReceipt(client, { hash: replacement.hash }).catch(
       unlessNotFound,
     )
-    return replacementReceipt ? { ...mined(replacementReceipt, from), replacedBy: replacement.hash } : waiting
+    if (!replacementReceipt) return waiting
+    const result = { ...mined(replacementReceipt, from), replacedBy: replacement.hash }
+    return ended(result, replacementReceipt, ofToken)
   }
   const { to, value, input } = replacement
   const cancelled = value === 0n && input === '0x' && sameAddress(to ?? undefined, from)
@@ -88,9 +93,14 @@ const unlessNotFound = (error: unknown): undefined => {
  */
 const byContract = async (
   client: EvmClient,
-  p: { readonly known: Transaction; readonly receipt: TransactionReceipt | undefined; readonly from: Hex },
+  p: {
+    readonly known: Transaction
+    readonly receipt: TransactionReceipt | undefined
+    readonly from: Hex
+    readonly ofToken: Move | undefined
+  },
 ): Promise<EvmStatusResult> => {
-  const { known, receipt, from } = p
+  const { known, receipt, from, ofToken } = p
   const other: EvmStatusResult = { status: 'unknown', isOther: true }
   const code = await codeAt(client, from)
   if (!receipt) {
@@ -100,14 +110,52 @@ const byContract = async (
     return mayBe ? { status: 'pending' } : other
   }
   if (code === 'none') return other
-  // Missing in some receipts, contrary to viem's type.
-  const { logs }: { logs: TransactionReceipt['logs'] | null } = receipt
-  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logs ?? [], from)
+  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logsOf(receipt), from)
   // No fee: the sender of the transaction paid it, not the account.
-  return status ? { status, blockNumber: receipt.blockNumber } : other
+  return status ? ended({ status, blockNumber: receipt.blockNumber }, receipt, ofToken) : other
 }
 
-const mined = (receipt: TransactionReceipt, from: Hex): Extract<EvmStatusResult, { blockNumber: bigint }> => {
+/** Missing in some receipts, contrary to viem's type. */
+const logsOf = ({ logs }: { readonly logs: TransactionReceipt['logs'] | undefined }): readonly Log[] =>
+  logs ?? []
+
+/** What of a token has to move. */
+type Move = { readonly token: Hex; readonly from: Hex; readonly to: Hex }
+
+/** Undefined: the call is not a token's plain `transfer`, but an approval, a swap, or of the coin. */
+const transferOf = (from: Hex, call: string | undefined, asked: StatusQuery['asked']): Move | undefined => {
+  if (!asked?.token || call === undefined) return undefined
+  const { token, to, value } = asked
+  return call === callKey({ to: token, value: 0n, input: transferData(to, value) })
+    ? { token, from, to }
+    : undefined
+}
+
+/** `Transfer(address indexed from, address indexed to, uint256)`. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/**
+ * A token may refuse a transfer by answering `false`, which leaves the transaction successful: that the token says nothing means that it has
+ * moved nothing, and what it says of others is not what was asked for. It may keep a part.
+ */
+const ended = (result: Mined, receipt: TransactionReceipt, of: Move | undefined): EvmStatusResult => {
+  if (!of || result.status === 'reverted') return result
+  const said = logsOf(receipt).filter(({ address }) => sameAddress(address, of.token))
+  const has = (topic: Hex | undefined, address: Hex) => sameAddress(`0x${topic?.slice(-40)}`, address)
+  const isMoved = said.some(
+    ({ topics: [name, from, to], data = '0x' }) =>
+      name?.toLowerCase() === TRANSFER &&
+      has(from, of.from) &&
+      has(to, of.to) &&
+      /[1-9a-f]/i.test(data.slice(2)),
+  )
+  if (isMoved) return result
+  return said.length === 0 ? { ...result, status: 'reverted' } : { status: 'unknown', isOther: true }
+}
+
+type Mined = Extract<EvmStatusResult, { status: 'success' | 'reverted' }>
+
+const mined = (receipt: TransactionReceipt, from: Hex): Mined => {
   if (!sameAddress(receipt.from, from)) throw failure('node-answer-invalid')
   const fee = paid(receipt)
   const { status, blockNumber } = receipt

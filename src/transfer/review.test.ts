@@ -77,7 +77,10 @@ describe('checkReview', () => {
     chain.on.balance = () => 2n * ETHER
     const same = { symbol: 'ETH', decimals: 18, balance: 2n * ETHER }
     expect(await reviewToken(same, 2n * ETHER)).toMatchObject({ problem: 'send.problem.fee' })
-    expect(shown(await reviewToken(same, ETHER)).transfer.value).toBe(ETHER)
+    expect(shown(await reviewToken(same, ETHER))).toMatchObject({
+      transfer: { value: ETHER },
+      isOfCoins: true,
+    })
     // Any other token takes nothing of the coins.
     for (const other of [{ symbol: 'WETH' }, { decimals: 6 }, { balance: 2n * ETHER + 1n }])
       expect(shown(await reviewToken({ ...same, ...other }, 2n * ETHER)).transfer.value).toBe(2n * ETHER)

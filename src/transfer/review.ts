@@ -28,6 +28,8 @@ export type Review = WalletRequest &
   Currency & {
     readonly balance: bigint
     readonly coin: Currency & { readonly balance: bigint }
+    /** What is sent is of the coin's balance: the coin, or the contract by which it is a token as well. */
+    readonly isOfCoins: boolean
     /** The highest possible fee where `isFeeFixed`; elsewhere an estimate. */
     readonly fee: Fee
     /** With max of the coin, fee and amount fit the balance only together (decisions 26); where `isFeeFixed`, the fee is part of the request. */
@@ -144,6 +146,7 @@ export function checkReview(
     decimals,
     balance: facts?.balance ?? coin.balance,
     coin: own,
+    isOfCoins,
     fee,
     isMaxOfCoin: request.isMax && !facts && paysFee,
     paysFee,

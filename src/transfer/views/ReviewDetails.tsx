@@ -89,8 +89,13 @@ export const costItems = ({
   ]
 }
 
+type LeftFacts = Pick<
+  Review,
+  'symbol' | 'decimals' | 'balance' | 'coin' | 'fee' | 'paysFee' | 'isOfCoins'
+> & { readonly transfer: Pick<Review['transfer'], 'value'> }
+
 /** What remains of the token and of the coin. */
-const leftItems = ({
+export const leftItems = ({
   transfer,
   symbol,
   decimals,
@@ -98,12 +103,13 @@ const leftItems = ({
   coin,
   fee,
   paysFee,
-}: Review): readonly DetailItem[] => {
+  isOfCoins,
+}: LeftFacts): readonly DetailItem[] => {
   const cost = (paysFee ? fee.total : 0n) + (fee.deposit ?? 0n)
-  const coinLeft = atLeastNone(coin.balance - cost - (transfer.token ? 0n : transfer.value))
+  const coinLeft = atLeastNone(coin.balance - cost - (isOfCoins ? transfer.value : 0n))
   const label = t('review.leaves')
   const ofCoin = digits(coinLeft, coin.decimals)
-  if (!transfer.token) return [{ label, value: <Amount text={ofCoin} unit={coin.symbol} /> }]
+  if (isOfCoins) return [{ label, value: <Amount text={ofCoin} unit={coin.symbol} /> }]
   const ofToken = digits(atLeastNone(balance - transfer.value), decimals)
   return [
     { label, value: <Amount text={ofToken} unit={symbol} />, hint: amountWithUnit(ofCoin, coin.symbol) },

@@ -29,6 +29,8 @@ export type Wanted = { readonly symbol: string; readonly amount?: string | undef
 /** As typed and chosen; absent: what is suggested. */
 export type Draft = {
   readonly amount: string
+  /** The amount is another view's, in dollars; not once the visitor has changed anything. */
+  readonly isDollars?: boolean | undefined
   /** Suggested first, where it is sold. */
   readonly symbol?: string | undefined
   /** The id of a payment currency. */

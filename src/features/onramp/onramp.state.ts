@@ -15,7 +15,7 @@ import { chooseItem, coinbaseItems, meldItems, providersFor } from './items.rule
 const START: Draft = { amount: '100' }
 
 /** What one pays in until the service has said what can be paid in. */
-const DEFAULT_CURRENCY: PaymentCurrency = { id: 'USD', limits: [] }
+export const DEFAULT_CURRENCY: PaymentCurrency = { id: 'USD', limits: [] }
 
 const empty = (): OnrampState => ({
   draft: START,

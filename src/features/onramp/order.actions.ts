@@ -8,7 +8,7 @@ import { type CheckedAmount, checkAmount } from './amount.rules.ts'
 import type { Draft, OnrampWallet, QuoteState, Scene, Wanted } from './contract.ts'
 import { itemKey } from './items.rules.ts'
 import { meldUrl, payableUrl } from './links.rules.ts'
-import { dropLink, endWithSession, sceneNow } from './onramp.state.ts'
+import { DEFAULT_CURRENCY, dropLink, endWithSession, sceneNow } from './onramp.state.ts'
 
 /** Milliseconds after the last key. */
 const REST_MS = 200
@@ -43,13 +43,15 @@ export function startOrder(wallet: OnrampWallet): void {
 
 export function change(wallet: OnrampWallet, to: Partial<Draft>): void {
   const { state } = wallet.onramp
-  state.draft = { ...state.draft, ...to }
+  state.draft = { ...state.draft, isDollars: false, ...to }
   askSoon(wallet)
 }
 
 /** What somebody is here for, in dollars. */
-export const want = (wallet: OnrampWallet, { symbol, amount }: Wanted): void =>
-  change(wallet, { symbol, item: undefined, payment: undefined, ...(amount !== undefined && { amount }) })
+export const want = (wallet: OnrampWallet, { symbol, amount }: Wanted): void => {
+  const given = amount !== undefined && { amount, isDollars: true }
+  change(wallet, { symbol, item: undefined, payment: undefined, ...given })
+}
 
 /** What is sold on the network in use; once, and again after a failure, also where the built-in options stand in. */
 export async function readOptions(wallet: OnrampWallet): Promise<void> {
@@ -87,6 +89,10 @@ const isComplete = (wallet: OnrampWallet): boolean => {
 
 /** Asks after a pause. What was answered for other inputs is gone at once. */
 export function askSoon(wallet: OnrampWallet): void {
+  const { draft } = wallet.onramp.state
+  // Sold for other currencies alone: the same number would be another amount.
+  if (draft.isDollars && sceneNow(wallet).payment.id !== DEFAULT_CURRENCY.id)
+    wallet.onramp.state.draft = { ...draft, amount: '', isDollars: false }
   const isFull = isComplete(wallet)
   dropLink(wallet, { kind: isFull ? 'making' : 'none' })
   if (!isFull) return

@@ -123,8 +123,8 @@ export const onrampFaults = [
   {
     name: 'What was bought before counts as bought now',
     file: 'src/features/onramp/purchases.rules.ts',
-    find: 'before ? !before.has(id) : minedAt > startedAt',
-    replace: 'before !== undefined || minedAt > startedAt',
+    find: 'before ? !before.has(id) :',
+    replace: 'before ? true :',
     tests: ['src/features/onramp/purchases.rules.test.ts', ...payments],
   },
   {

@@ -64,6 +64,20 @@ describe('EmailVerifyDevice', () => {
     looksRight(surface, en['connect.title'])
   })
 
+  it('behavior: back, the address is still there; closed and opened, it is not', async () => {
+    const surface = await waiting()
+    await surface.click(en['common.back'])
+    expect(surface.input().value).toBe(EMAIL)
+    await surface.submit()
+    await surface.answer({ action: 'VERIFY_DEVICE' })
+    await act(() => surface.element.requestClose('user'))
+    await surface.flush()
+    await act(() => surface.element.show())
+    await surface.flush()
+    looksRight(surface, en['connect.title'])
+    expect(surface.input().value).toBe('')
+  })
+
   it('behavior: closing gives it up', async () => {
     const surface = await waiting()
     await act(() => surface.element.requestClose('user'))

@@ -172,6 +172,19 @@ describe('UpdateEmail', () => {
     expect(shown.changes).toEqual([NEW_EMAIL])
   })
 
+  it('behavior: back from the code the new address is still there; begun anew, it is not', async () => {
+    const shown = await toForm()
+    await shown.type(NEW_EMAIL)
+    await shown.click(en['email-change.submit'])
+    await shown.answer({ action: 'VERIFY_PRIMARY_OTP' })
+    await shown.click(en['common.back'])
+    looksRight(shown, en['email-change.title'])
+    expect(shown.input().value).toBe(NEW_EMAIL)
+    await shown.click(en['common.back'])
+    await shown.click(en['settings.email.change'])
+    expect(shown.input().value).toBe('')
+  })
+
   it('error: no answer: the same code once more', async () => {
     const shown = await toForm()
     await shown.type(NEW_EMAIL)

@@ -23,7 +23,7 @@ export type EmailFieldProps = {
 
 export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
   const { flow } = useSnapshot(emailOf(wallet).state)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(emailOf(wallet).typed)
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isSelected = useRef(false)
@@ -66,6 +66,7 @@ export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
           }}
           onType={(text) => {
             setTyped(text)
+            emailOf(wallet).typed = text
             clearProblem(wallet)
           }}
         />

@@ -216,6 +216,8 @@ export function leave(wallet: Wallet, view: EmailView): void {
   const attempt = emailOf(wallet)
   attempt.controller?.abort()
   attempt.controller = undefined
+  const { modal, router } = wallet.state
+  if (!modal.open || !/^(Connect|EmailVerify\w+)$/.test(currentEntry(router).view)) attempt.typed = ''
   const { flow } = attempt.state
   if (flow.step === 'failed' && maybeSignedIn(flow))
     wallet.auth().then((auth) => signOut(wallet, auth), wallet.report)

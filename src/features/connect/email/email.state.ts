@@ -1,4 +1,4 @@
-/** What is asked of the secure frame for an e-mail sign-in, one at a time in each element. The address is in the data of the views alone. */
+/** What is asked of the secure frame for an e-mail sign-in, one at a time in each element. The address is in memory alone. */
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../../../core/wallet.ts'
 import type { ErrorKey } from '../../../errors/en.errors.ts'
@@ -43,10 +43,15 @@ export type EmailAttempt = {
   mailed?: Promise<unknown> | undefined
   /** The frame forgets a code that nobody waits for any more. */
   reloading?: Promise<void> | undefined
+  /** What is typed on Connect, for whoever comes back from the views that follow (WCAG 3.3.7). */
+  typed: string
 }
 
 export const emailOf = oncePer(
-  (_wallet: Wallet): EmailAttempt => ({ state: proxy<EmailAttempt['state']>({ flow: { step: 'idle' } }) }),
+  (_wallet: Wallet): EmailAttempt => ({
+    state: proxy<EmailAttempt['state']>({ flow: { step: 'idle' } }),
+    typed: '',
+  }),
 )
 
 /** What nobody waits for: that a link in a mail is opened, beside which another mail may be asked for. */

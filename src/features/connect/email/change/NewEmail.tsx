@@ -11,7 +11,7 @@ import { problemText, t } from './texts.ts'
 
 export function NewEmail({ wallet, shared }: { readonly wallet: Wallet; readonly shared: T }) {
   const { flow } = useSnapshot(changeOf(wallet).state)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(changeOf(wallet).typed)
   const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const email = emailOfVisitor(wallet)
@@ -40,6 +40,7 @@ export function NewEmail({ wallet, shared }: { readonly wallet: Wallet; readonly
           value={typed}
           onType={(text) => {
             setTyped(text)
+            changeOf(wallet).typed = text
             clearChangeProblem(wallet)
           }}
         />

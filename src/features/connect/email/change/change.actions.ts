@@ -129,6 +129,8 @@ export function leaveChange(wallet: Wallet): void {
   const attempt = changeOf(wallet)
   attempt.controller?.abort()
   attempt.controller = undefined
+  const { modal, router } = wallet.state
+  if (!modal.open || currentEntry(router).view !== 'UpdateEmail') attempt.typed = ''
   attempt.state.flow = { step: 'idle' }
 }
 

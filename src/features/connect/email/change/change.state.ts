@@ -1,4 +1,4 @@
-/** What is asked of the secure frame to change the e-mail address, one at a time in each element. The address is in the view's data alone. */
+/** What is asked of the secure frame to change the e-mail address, one at a time in each element. The address is in memory alone. */
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../../../../core/wallet.ts'
 import type { EmailChangeTextKey } from '../../../../i18n/en.email-change.ts'
@@ -22,11 +22,14 @@ export type ChangeAttempt = {
   readonly state: { flow: ChangeFlow }
   /** Of what is asked now. */
   controller?: AbortController | undefined
+  /** The new address, for whoever comes back from its codes (WCAG 3.3.7). */
+  typed: string
 }
 
 export const changeOf = oncePer(
   (_wallet: Wallet): ChangeAttempt => ({
     state: proxy<ChangeAttempt['state']>({ flow: { step: 'idle' } }),
+    typed: '',
   }),
 )
 

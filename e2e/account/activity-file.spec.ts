@@ -76,13 +76,13 @@ test.describe('the file', () => {
     page,
     services,
   }) => {
-    const bad = row(2, new Date(), { status: 'odd' }, [])
-    services.fault('history', { json: { data: [row(1, new Date(), {}, []), bad, null], next: null } })
+    const bad = row(2, new Date(), { status: 'odd' })
+    services.fault('history', { json: { data: [row(1, new Date()), bad, null], next: null } })
     await openActivity(site)
     await expect(site.activity.rows).toHaveCount(1)
     await expect(site.activity.unread).toHaveText('2 transactions could not be read.')
     const { text } = await exportCsv(site, page)
-    expect(readCsv(text).at(-1)?.slice(1, 3)).toEqual(['Unread', '2 transactions could not be read'])
+    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/^,Unread,2 transactions could not be read,+$/)
   })
 
   // Shown without a browser by export.actions.test.ts.

@@ -70,6 +70,7 @@ describe('answers', () => {
     expect(parse({ ...receipt, l1Fee: '0x5' })).toEqual({ ...receipt, l1Fee: '0x5' })
     const { effectiveGasPrice: _, ...old } = receipt
     expect(parse(old)).toEqual({ ...old, effectiveGasPrice: null, l1Fee: null })
+    expect(parse({ ...receipt, logs: [] })).toEqual({ ...receipt, logs: [], l1Fee: null })
     expect(parse(null)).toBeNull()
   })
 

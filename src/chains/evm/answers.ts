@@ -66,9 +66,10 @@ const transactionByHash = (value: unknown, [asked]: readonly unknown[]) => {
   return sameHash(checked.hash, asked) ? checked : refuse()
 }
 
-/** Unreadable entries are dropped. */
-const logs = (value: unknown) =>
-  (Array.isArray(value) ? value : []).flatMap((log: unknown) => {
+/** Unreadable entries are dropped. Undefined: nobody can say what there is. */
+const logs = (value: unknown) => {
+  if (!Array.isArray(value)) return undefined
+  const entries = value.flatMap((log: unknown) => {
     const by = toEvmAddress(readField(log, 'address'))
     const topics = readField(log, 'topics')
     const data = readField(log, 'data')
@@ -76,6 +77,8 @@ const logs = (value: unknown) =>
       ? [{ address: by, topics, ...(isHex(data) && { data }) }]
       : []
   })
+  return entries.length > 0 || value.length === 0 ? entries : undefined
+}
 
 const receipt = (value: unknown, [asked]: readonly unknown[]) => {
   if (value === null) return null
@@ -92,7 +95,7 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
     gasUsed: number(gasUsed),
     effectiveGasPrice: optional(effectiveGasPrice, number),
     l1Fee: optional(l1Fee, number),
-    ...(entries.length > 0 && { logs: entries }),
+    ...(entries && { logs: entries }),
   }
 }
 

@@ -37,11 +37,15 @@ describe('getTransactionStatus, of a token', () => {
 
   it.each<[string, unknown]>([
     ['nothing', []],
-    ['who knows what', undefined],
     ['another token', [moved({ address: STRANGER })]],
   ])('attack: a token that answers false has moved nothing, but %s: failed', async (_, logs) => {
     const failed = { status: 'reverted', blockNumber: 9n, fee: 5n }
     expect(await see(mined({ logs, effectiveGasPrice: '0x5' }, sent), asked)).toEqual(failed)
+  })
+
+  it('behavior: of a receipt without logs nobody can tell: it counts as it is', async () => {
+    for (const logs of [undefined, null, [null]])
+      expect(await see(mined({ logs }, sent), asked)).toEqual(success)
   })
 
   it.each<[string, object]>([

@@ -110,14 +110,13 @@ const byContract = async (
     return mayBe ? { status: 'pending' } : other
   }
   if (code === 'none') return other
-  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logsOf(receipt), from)
+  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logsOf(receipt) ?? [], from)
   // No fee: the sender of the transaction paid it, not the account.
   return status ? ended({ status, blockNumber: receipt.blockNumber }, receipt, ofToken) : other
 }
 
 /** Missing in some receipts, contrary to viem's type. */
-const logsOf = ({ logs }: { readonly logs: TransactionReceipt['logs'] | undefined }): readonly Log[] =>
-  logs ?? []
+const logsOf = ({ logs }: { readonly logs: TransactionReceipt['logs'] | null }): readonly Log[] | null => logs
 
 /** What of a token has to move. */
 type Move = { readonly token: Hex; readonly from: Hex; readonly to: Hex }
@@ -136,11 +135,13 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 
 /**
  * A token may refuse a transfer by answering `false`, which leaves the transaction successful: that the token says nothing means that it has
- * moved nothing, and what it says of others is not what was asked for. It may keep a part.
+ * moved nothing, and what it says of others is not what was asked for. It may keep a part. Of a receipt without logs nobody can tell: to call
+ * it failed might have somebody pay twice.
  */
 const ended = (result: Mined, receipt: TransactionReceipt, of: Move | undefined): EvmStatusResult => {
-  if (!of || result.status === 'reverted') return result
-  const said = logsOf(receipt).filter(({ address }) => sameAddress(address, of.token))
+  const logs = logsOf(receipt)
+  if (!of || !logs || result.status === 'reverted') return result
+  const said = logs.filter(({ address }) => sameAddress(address, of.token))
   const has = (topic: Hex | undefined, address: Hex) => sameAddress(`0x${topic?.slice(-40)}`, address)
   const isMoved = said.some(
     ({ topics: [name, from, to], data = '0x' }) =>

@@ -104,6 +104,9 @@ describe('refreshPortfolio', () => {
     answers['balance'] = 400
     await read({ force: true })
     expect(await notice()).toMatchObject({ key: 'token-balance-unavailable' })
+    answers['balance'] = { balances: [ETH] }
+    await read({ force: true })
+    expect(await notice()).toBeUndefined()
   })
 
   it('error: rows from before stay, and say that they are from before', async () => {

@@ -219,6 +219,7 @@ const readService = async (
       return skipped === 'unsupported' ? 'off' : 'failed'
     }
     reads.lastReported = ''
+    if (core.state.notice.current?.key === UNAVAILABLE) noticesOf(core).hide()
     return value.map((row) => ({ ...row, caipNetworkId }))
   } catch (error) {
     // The service asks not to be polled.
@@ -228,11 +229,14 @@ const readService = async (
   }
 }
 
+/** Said until it is dismissed, or until it is true no longer. */
+const UNAVAILABLE = 'token-balance-unavailable'
+
 /** Tells the visitor once per account; reports an error to the host if there is one (specification 8). */
 const reportOnce = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown): void => {
   if (reads.lastReported === key) return
   reads.lastReported = key
-  noticesOf(core).show('error', 'token-balance-unavailable')
+  noticesOf(core).show('error', UNAVAILABLE)
   if (error !== undefined) core.report(error)
 }
 

@@ -52,6 +52,7 @@ describe('showMore', () => {
     await showMore(activity)
     expect(asked.at(-1)?.cursor).toEqual(['c1'])
     expect(ids()).toEqual(['row-4', 'row-3', 'row-2', 'row-1'])
+    expect(core.state.notice.current).toBeUndefined()
   })
 
   it('behavior: the first page read again meanwhile loses nothing of the next one', async () => {

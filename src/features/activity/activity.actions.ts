@@ -154,6 +154,9 @@ export async function retry(activity: Activity): Promise<void> {
 
 type Page = HistoryPage | { readonly off: Off }
 
+/** Said until it is dismissed, or until it is true no longer. */
+const FAILED = 'transactions-failed'
+
 const requestPage = async ({ core }: Activity, run: Run, cursor?: HistoryCursor): Promise<Page> => {
   const { address = '' } = activeAccount(core.state)
   const { caipNetworkId } = activeNetwork(core.state.network)
@@ -163,6 +166,7 @@ const requestPage = async ({ core }: Activity, run: Run, cursor?: HistoryCursor)
   if (skipped === 'unsupported') return { off: 'network' }
   if (skipped === 'no-project-id') return { off: 'project' }
   if (skipped) throw cause instanceof Error ? cause : ownFailure('unknown', cause)
+  if (core.state.notice.current?.key === FAILED) noticesOf(core).hide()
   // Parsed in this task, rendered in the next, so that no frame waits for both.
   await core.clock.wait(0)
   return value
@@ -178,7 +182,7 @@ const eventOf = ({ state }: Core, cursor: HistoryCursor | undefined) => ({
 /** 'Failed to fetch transactions' (specification 8). */
 const reportFailure = ({ core }: Activity, error: unknown, cursor?: HistoryCursor): void => {
   core.track('ERROR_FETCH_TRANSACTIONS', eventOf(core, cursor))
-  noticesOf(core).show('error', 'transactions-failed')
+  noticesOf(core).show('error', FAILED)
   core.report(error)
 }
 

@@ -41,7 +41,8 @@ describe('changeAccount', () => {
 
   it('error: the frame refuses: why, and the account stays', async () => {
     const { wallet, account, frame, changes } = await start()
-    frame.state.isConnected = false
+    frame.state.instead = (name, right) =>
+      name === 'SET_PREFERRED_ACCOUNT' ? Promise.reject(new Error('Not now')) : right
     expect(await changeAccount(wallet, 'eip155', SMART)).toBe('frame-failed')
     expect([account.address, changes()]).toEqual([OWNER, []])
   })

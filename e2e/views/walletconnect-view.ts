@@ -31,7 +31,8 @@ export const walletConnectView = (root: Locator, page: Page | Frame): WalletConn
     qr: root.getByRole('img', { name: 'QR code to connect a wallet' }),
     copy,
     retry: root.getByRole('button', { name: 'Try again' }),
-    declined: root.getByText('You declined in the wallet'),
+    // The second one is read out, and not seen.
+    declined: root.getByText('You declined in the wallet').first(),
     ways: root.getByRole('tablist', { name: 'Ways to connect' }).getByRole('tab'),
     way: (name) => root.getByRole('tab', { name, exact: true }),
     panel: root.getByRole('tabpanel'),

@@ -39,7 +39,8 @@ const ASKS_FOR_EMBEDDED: Readonly<Record<string, string>> = {
   'session/disconnect.ts': 'it is stored, and has to be signed out before its connector is made',
   'services/embedded.ts': 'it is stored, and its connector has still to be made',
   'core/wallets/auth.ts': 'makes the connector',
-  'features/connect/email/email.actions.ts': 'whether it is connected, where the mail of another sign-in is given up',
+  'features/connect/email/email.actions.ts':
+    'whether it is connected, where the mail of another sign-in is given up',
   'features/connect/social/social.run.ts': 'whether the attempt that is left has connected it',
 }
 

@@ -24,22 +24,19 @@ const box = () => {
   return found
 }
 
+const show = ({ wallet }: Awaited<ReturnType<typeof startSending>>) =>
+  act(async () =>
+    root.render(
+      <sendPreviewView.View wallet={wallet} send={wallet.send} t={t} data={undefined} offers={() => true} />,
+    ),
+  )
+
 describe('SendPreviewView', () => {
   it('behavior: a review that another element of the page has ended leads back to the draft', async () => {
     const sending = await startSending()
     const other = createTestElement(sending.core, { embedded: true })
     await write(sending, '0.25', BOB)
-    await act(async () =>
-      root.render(
-        <sendPreviewView.View
-          wallet={sending.wallet}
-          send={sending.wallet.send}
-          t={t}
-          data={undefined}
-          offers={() => true}
-        />,
-      ),
-    )
+    await show(sending)
     expect(views(sending.wallet)).toEqual(['Account', 'Send', 'SendPreview'])
     await act(async () => {
       startDraft(forSend(other.wallet), undefined)
@@ -58,17 +55,7 @@ describe('SendPreviewView', () => {
     await sending.settled()
     leaveReview(sending.wallet)
     await write(sending, '0.25', BOB)
-    await act(async () =>
-      root.render(
-        <sendPreviewView.View
-          wallet={sending.wallet}
-          send={sending.wallet.send}
-          t={t}
-          data={undefined}
-          offers={() => true}
-        />,
-      ),
-    )
+    await show(sending)
     expect(box().checked).toBe(false)
     await act(async () => box().click())
     expect(box().checked).toBe(true)
@@ -91,17 +78,7 @@ describe('SendPreviewView', () => {
     await sending.settled()
     leaveReview(sending.wallet)
     await write(sending, '0.25', BOB)
-    await act(async () =>
-      root.render(
-        <sendPreviewView.View
-          wallet={sending.wallet}
-          send={sending.wallet.send}
-          t={t}
-          data={undefined}
-          offers={() => true}
-        />,
-      ),
-    )
+    await show(sending)
     await act(async () => box().click())
     sending.provider.answer('eth_sendTransaction', () => second.promise)
     let asking = asked

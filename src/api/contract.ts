@@ -170,7 +170,7 @@ export type OnrampQuote = {
 export type SmartSession = {
   readonly pci: string
   readonly project: {
-    readonly id: string
+    /** Its id where it has none. */
     readonly name: string
     readonly url?: string | undefined
     readonly image?: string | undefined
@@ -179,7 +179,7 @@ export type SmartSession = {
   readonly expiry: number
   readonly createdAt?: number | undefined
   readonly revokedAt?: number | undefined
-  /** Unchanged, because the wallet needs them back for a revocation. */
+  /** Unchanged, because the wallet needs them back for a revocation: any JSON, with any text. */
   readonly permissions: readonly unknown[]
   /** Ids of policies. */
   readonly policies: readonly string[]

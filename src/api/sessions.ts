@@ -7,17 +7,18 @@ import type { Cosigner, SmartSession } from './contract.ts'
 import { hex, id, integer, optional, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { rows } from './rows.ts'
-import { wireJson } from './wire-json.ts'
 
-const project = v.transform(
-  v.object({
-    id: required(id),
-    name: required(text()),
-    url: optional(safeLink),
-    iconUrl: optional(safeImage),
-  }),
-  ({ iconUrl, ...row }) => ({ ...row, image: iconUrl }),
-)
+const project = v.object({
+  id: optional(id),
+  name: optional(text()),
+  url: optional(safeLink),
+  iconUrl: optional(safeImage),
+})
+
+const readProject = (value: unknown): SmartSession['project'] => {
+  const { id, name = id ?? '?', url, iconUrl } = v.read(project, value) ?? {}
+  return { name, url, image: iconUrl }
+}
 
 const policies = rows(v.object({ id: required(id) }), (row) => row.id, 100)
 
@@ -26,18 +27,20 @@ const readPolicies = (value: unknown): readonly string[] | undefined => {
   return list?.map(({ id }) => id)
 }
 
+// A session that is not listed cannot be revoked, so only what revoking it needs is required. What its site wrote into the permissions is
+// kept as it is, whatever it is: whoever shows it reads it strictly.
 const session = v.transform(
   v.object({
-    project,
+    project: v.optional(v.unknown()),
     pci: required(id),
     expiry: required(integer),
     createdAt: optional(integer),
     revokedAt: optional(integer),
-    permissions: v.array(required(wireJson)),
+    permissions: v.array(v.unknown()),
     policies: optional(readPolicies),
     context: optional(id),
   }),
-  ({ policies = [], ...row }): SmartSession => ({ ...row, policies }),
+  ({ policies = [], ...row }): SmartSession => ({ ...row, project: readProject(row.project), policies }),
 )
 
 export const sessionsSchema = v.object({ pcis: rows(session, ({ pci }) => pci) })

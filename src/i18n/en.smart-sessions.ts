@@ -35,6 +35,7 @@ export const smartSessionsTexts = {
   'sessions.call.delegate': '{function} runs code of the contract as your own account. It can do anything.',
   'sessions.contract': 'Contract',
   'sessions.unknown': 'Something that has no words here: {type}',
+  'sessions.more': 'There is more that is not shown here',
   'sessions.policies': 'Within further rules: {policies}',
   'sessions.period.hourly': 'an hour',
   'sessions.period.daily': 'a day',

@@ -24,8 +24,8 @@ export const sessionsEntries: readonly Entry[] = [
     answer: { pcis: [session('s1'), session('s2')] },
     value: ['s1', 's2'].map((pci) => {
       const { project, policies, ...rest } = session(pci)
-      const { iconUrl, ...named } = project
-      return { ...rest, project: { ...named, image: iconUrl }, policies: policies.map(({ id }) => id) }
+      const { iconUrl, name, url } = project
+      return { ...rest, project: { name, url, image: iconUrl }, policies: policies.map(({ id }) => id) }
     }),
     skipped: { value: [] },
   },

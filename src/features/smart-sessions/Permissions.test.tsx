@@ -36,6 +36,12 @@ describe('Permissions', () => {
     expect(items.map((one) => one.includes(TAG))).toEqual([false, false, true, true])
   })
 
+  it('attack: of more than anybody reads a hundred are drawn, and that there is more', async () => {
+    const items = await itemsOf(Array(5_000).fill(UNKNOWN), [])
+    expect(items).toHaveLength(101)
+    expect(items.at(-1)).toContain('more that is not shown')
+  })
+
   it('behavior: an address in a word of calldata is shown as one, a number as a number', async () => {
     const input = (...types: string[]) => types.map((type) => ({ name: '', type }))
     const pay = (

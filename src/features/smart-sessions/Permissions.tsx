@@ -17,13 +17,16 @@ export type PermissionsProps = {
   readonly added?: readonly number[] | undefined
 }
 
+/** No page may ask for more at once (`fields.ts`); what a service lists has no such bound. */
+const MAX_SHOWN = 100
+
 export function Permissions({ wallet, network, permissions, label, added = [] }: PermissionsProps) {
   const { assets } = useSnapshot(wallet.sessions.state)
   const now = wallet.clock.now()
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role where there are no bullets
     <ul className="permissions" role="list" aria-label={label ?? t('sessions.may')}>
-      {permissions.map((permission, index) => {
+      {permissions.slice(0, MAX_SHOWN).map((permission, index) => {
         const { text, notes, warnings, address } = wordsOf(permission, { network, assets, now })
         const isAdded = added.includes(index)
         return (
@@ -49,6 +52,11 @@ export function Permissions({ wallet, network, permissions, label, added = [] }:
           </li>
         )
       })}
+      {permissions.length > MAX_SHOWN && (
+        <li>
+          <Notice tone="warning">{t('sessions.more')}</Notice>
+        </li>
+      )}
     </ul>
   )
 }

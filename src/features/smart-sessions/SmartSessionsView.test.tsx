@@ -31,8 +31,8 @@ describe('SmartSessionsView', () => {
         permissions: [...goodRequest(given.now).permissions, tokenAllowance(start), contractCall],
         policies: ['gas-limit'],
       }),
-      listed(given.now, { pci: 'b', project: { id: 'b', name: 'Old auction' }, expiry: 1 }),
-      listed(given.now, { pci: 'c', project: { id: 'c', name: 'Former game' }, revokedAt: start - 9 }),
+      listed(given.now, { pci: 'b', project: { name: 'Old auction' }, expiry: 1 }),
+      listed(given.now, { pci: 'c', project: { name: 'Former game' }, revokedAt: start - 9 }),
     ]
     await given.click('Smart sessions')
     looksRight(

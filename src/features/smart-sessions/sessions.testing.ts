@@ -64,7 +64,7 @@ export const listed = (now: number, more: Partial<SmartSession> = {}): SmartSess
   const { permissions, expiry } = goodRequest(now)
   return {
     pci: PCI,
-    project: { id: 'p', name: 'Garden shop', url: 'https://shop.example/' },
+    project: { name: 'Garden shop', url: 'https://shop.example/' },
     expiry,
     permissions,
     policies: [],

@@ -157,6 +157,7 @@ const CAUSES: Readonly<Record<SmartSessionsTextKey, Cause>> = {
   'sessions.call.delegate': calling({ operation: 'DelegateCall' }),
   'sessions.contract': calling({}),
   'sessions.unknown': withRow(() => ({ permissions: [{ type: 'anything', data: {} }] })),
+  'sessions.more': withRow(() => ({ permissions: Array(101).fill({ type: 'anything', data: {} }) })),
   'sessions.policies': withRow(() => ({ policies: ['gas-limit'] })),
   'sessions.period.hourly': allowing({ period: 'hourly' }),
   'sessions.period.daily': allowing({ period: 'daily' }),

@@ -19,6 +19,9 @@ const SETTINGS = {
     { id: 'activity', isEnabled: true, config: null },
     { id: 'reown_branding', isEnabled: true, config: null },
   ],
+  // What no public source settles (docs/wire-facts.md): tests have it both ways.
+  /** Whose sessions are revoked: by the plain address, or by the CAIP-10 id. @type {'address' | 'account'} */
+  revokesBy: 'address',
 }
 
 /**

@@ -171,25 +171,29 @@ describe('createApi', () => {
     const find = async (pci: string) =>
       (await api.sessions.list(account())).value.find((session) => session.pci === pci)
 
-    it('behavior: asked for, activated, listed and revoked', async () => {
-      const wanted = sessionRequest()
-      const { value: cosigner } = await api.sessions.create(account(), wanted)
-      expect(cosigner?.key).toEqual({
-        type: 'secp256k1',
-        publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/),
-      })
-      const pci = cosigner?.pci ?? ''
-      expect(await find(pci)).toBeUndefined()
+    it.each(['address', 'account'] as const)(
+      'behavior: asked for, activated, listed and revoked by %s',
+      async (revokesBy) => {
+        world.services.configure({ revokesBy })
+        const wanted = sessionRequest()
+        const { value: cosigner } = await api.sessions.create(account(), wanted)
+        expect(cosigner?.key).toEqual({
+          type: 'secp256k1',
+          publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/),
+        })
+        const pci = cosigner?.pci ?? ''
+        expect(await find(pci)).toBeUndefined()
 
-      expect(await api.sessions.activate(account(), { pci })).toEqual({ value: true })
-      const active = await find(pci)
-      expect(active).toMatchObject({ expiry: wanted.expiry, permissions: wanted.permissions, context: pci })
-      expect(active?.revokedAt).toBeUndefined()
+        expect(await api.sessions.activate(account(), { pci })).toEqual({ value: true })
+        const active = await find(pci)
+        expect(active).toMatchObject({ expiry: wanted.expiry, permissions: wanted.permissions, context: pci })
+        expect(active?.revokedAt).toBeUndefined()
 
-      const signature = await world.sign(pci, user)
-      expect(await api.sessions.revoke(account(), { pci, signature })).toEqual({ value: true })
-      expect((await find(pci))?.revokedAt).toBeGreaterThan(0)
-    })
+        const signature = await world.sign(pci, user)
+        expect(await api.sessions.revoke(account(), { pci, signature })).toEqual({ value: true })
+        expect((await find(pci))?.revokedAt).toBeGreaterThan(0)
+      },
+    )
 
     it('error: a signature that is none: the reason is plain text', async () => {
       const asked = api.sessions.revoke(account(), { pci: facts.pci, signature: '0x12' })

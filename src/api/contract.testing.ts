@@ -23,7 +23,11 @@ type Services = {
   events(): readonly unknown[]
   /** The services' own page, on which purchases are paid. */
   readonly url: string
-  configure(p: { readonly allowedOrigins?: readonly string[]; readonly isAnalyticsEnabled?: boolean }): void
+  configure(p: {
+    readonly allowedOrigins?: readonly string[]
+    readonly isAnalyticsEnabled?: boolean
+    readonly revokesBy?: 'address' | 'account'
+  }): void
   exchange(id: string): {
     readonly router: Hex
     readonly wrapped: Token

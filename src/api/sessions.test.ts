@@ -20,6 +20,44 @@ describe('sessions', () => {
     })
   })
 
+  describe('revoke', () => {
+    const revoked = async (...statuses: number[]) => {
+      const given = setup(() => new Response(null, { status: statuses.shift() ?? 599 }))
+      const asked = given.api.sessions.revoke(account, { pci: 'p', signature: '0x12' })
+      const outcome = await flush(given.clock, asked, 30_000)
+      return { outcome, paths: given.calls().map(({ path }) => decodeURIComponent(path)) }
+    }
+    const paths = [ADDRESS, account].map((owner) => `/v1/sessions/${owner}/revoke`)
+
+    it('behavior: by the plain address where the service takes it', async () => {
+      expect(await revoked(200)).toEqual({ outcome: { value: true }, paths: paths.slice(0, 1) })
+    })
+
+    it.each([400, 404])(
+      'behavior: by the CAIP-10 id where the service answers %i to the plain one',
+      async (status) => {
+        expect(await revoked(status, 204)).toEqual({ outcome: { value: true }, paths })
+        expect(await revoked(status, 400)).toMatchObject({ outcome: { error: { status: 400 } }, paths })
+      },
+    )
+
+    it.each([401, 403, 429, 500, 503])(
+      'error: %i is no refusal of the form, and nothing is sent again',
+      async (status) => {
+        expect(await revoked(status, 204)).toMatchObject({
+          outcome: { error: { status } },
+          paths: paths.slice(0, 1),
+        })
+      },
+    )
+
+    it('error: one that may have arrived is not sent again', async () => {
+      const { api, clock, calls } = setup(() => Promise.reject(new TypeError('broken off')))
+      await flush(clock, api.sessions.revoke(account, { pci: 'p', signature: '0x12' }), 30_000)
+      expect(calls()).toHaveLength(1)
+    })
+  })
+
   it('error: without an account nothing is revoked, or even asked', async () => {
     const { api, clock, calls } = setup(() => json(''))
     for (const none of ['', ADDRESS, 'eip155:1'])

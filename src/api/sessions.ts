@@ -7,6 +7,7 @@ import type { Cosigner, SmartSession } from './contract.ts'
 import { hex, id, integer, optional, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { rows } from './rows.ts'
+import { ServiceError } from './service-error.ts'
 
 const project = v.object({
   id: optional(id),
@@ -79,16 +80,21 @@ export const createSessions = (ask: Ask) => ({
     return ask.send({ host: 'blockchain', path: path`/v1/sessions/${account}/activate`, body })
   },
 
-  /** Never retried. Unlike the others, this endpoint takes a plain address (wire facts 2.14). */
+  /**
+   * Asked for by the plain address, and where that is refused by the CAIP-10 id: nothing says for certain which of them the service takes
+   * (wire facts 2.14). A request that may have arrived is never repeated.
+   */
   async revoke(
     account: string,
-    { pci, signature }: { readonly pci: string; readonly signature: string },
+    body: { readonly pci: string; readonly signature: string },
   ): Promise<Answer<boolean>> {
-    const address = parseCaipAddress(account)?.address ?? ''
-    return ask.send({
-      host: 'blockchain',
-      path: path`/v1/sessions/${address}/revoke`,
-      body: { pci, signature },
-    })
+    const by = (owner: string) =>
+      ask.send({ host: 'blockchain', path: path`/v1/sessions/${owner}/revoke`, body })
+    try {
+      return await by(parseCaipAddress(account)?.address ?? '')
+    } catch (error) {
+      if (error instanceof ServiceError && (error.status === 400 || error.status === 404)) return by(account)
+      throw error
+    }
   },
 })

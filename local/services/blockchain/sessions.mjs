@@ -76,9 +76,10 @@ export function sessionEndpoints(world) {
       method: 'POST',
       path: '/v1/sessions/:address/revoke',
       answer: ({ params, body }) => {
-        if (!isAddress(params.address, { strict: false }))
-          throw text(400, 'The account is not a plain address.')
-        const session = find(body?.pci, params.address)
+        const address =
+          world.settings.revokesBy === 'account' ? plain(readAccount(params.address)) : params.address
+        if (!isAddress(address, { strict: false })) throw text(400, 'The account is not a plain address.')
+        const session = find(body?.pci, address)
         if (!session) throw text(404, 'There is no such session.')
         if (!SIGNATURE.test(body.signature)) throw text(401, 'The signature does not have the form of one.')
         session.revokedAt = Math.floor(Date.now() / 1000)
@@ -139,7 +140,7 @@ const readKeys = (signer) => (Array.isArray(signer?.data?.keys) ? signer.data.ke
 const readPolicies = (policies) =>
   Array.isArray(policies) ? policies.map(({ type }) => ({ id: `${type}` })) : []
 
-// A CAIP-10 id; revoking names the plain address, so sessions are told apart by their id and the address.
+// A CAIP-10 id; revoking may name the plain address, so sessions are told apart by their id and the address.
 function readAccount(given) {
   const account = decodeURIComponent(given)
   if (!/^[a-z0-9]+:\w+:0x[0-9a-f]{40}$/i.test(account) || !isAddress(plain(account), { strict: false })) {

@@ -14,6 +14,8 @@ export type Entry = {
   readonly body?: unknown
   /** Retried after a 503. */
   readonly repeats: boolean
+  /** Asked for once more, in another form, where the service refuses the first. */
+  readonly hasTwoForms?: true
   readonly answer: unknown
   readonly value: unknown
   /** The value or error code if the network is not served; absent for calls that do not depend on a network. */

@@ -58,6 +58,7 @@ export const sessionsEntries: readonly Entry[] = [
     ...chain,
     ...POST,
     path: `/v1/sessions/${ADDRESS}/revoke`,
+    hasTwoForms: true,
     body: { pci: 's1', signature: '0x12' },
     answer: 'ok',
     value: true,

@@ -22,6 +22,8 @@ const SETTINGS = {
   // What no public source settles (docs/wire-facts.md): tests have it both ways.
   /** Whose sessions are revoked: by the plain address, or by the CAIP-10 id. @type {'address' | 'account'} */
   revokesBy: 'address',
+  /** Of several addresses in one call: all are priced, or the first alone. @type {'all' | 'first'} */
+  prices: 'all',
 }
 
 /**

@@ -90,7 +90,7 @@ export const calls: Readonly<Record<Exclude<EndpointName, 'GET /v1/supported-cha
     skipped: none,
   },
   'POST /v1/fungible/price': {
-    ask: (api, { usdc, coin }) => api.prices.of({ tokens: [usdc, coin] }),
+    ask: (api, { usdc }) => api.prices.of({ tokens: [usdc] }),
     skipped: none,
   },
   'GET /v1/convert/allowance': {

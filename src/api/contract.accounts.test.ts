@@ -64,14 +64,18 @@ describe('createApi', () => {
       )
     })
 
-    it('behavior: prices come by address, and a token without one is left out', async () => {
-      const unknown = { caipNetworkId: NETWORK, address: STRANGER }
-      const { value } = await api.prices.of({ tokens: [facts.usdc, unknown, coin] })
-      expect(value).toEqual([
-        { ...facts.usdc, price: '1' },
-        { ...coin, address: undefined, price: '3000' },
-      ])
-    })
+    it.each(['all', 'first'] as const)(
+      'behavior: prices come by address where one call prices %s; a token without one is left out',
+      async (prices) => {
+        world.services.configure({ prices })
+        const unknown = { caipNetworkId: NETWORK, address: STRANGER }
+        const { value } = await api.prices.of({ tokens: [facts.usdc, unknown, coin] })
+        expect(value).toEqual([
+          { ...facts.usdc, price: '1' },
+          { ...coin, address: undefined, price: '3000' },
+        ])
+      },
+    )
   })
 
   describe('history', () => {

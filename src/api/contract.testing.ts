@@ -27,6 +27,7 @@ type Services = {
     readonly allowedOrigins?: readonly string[]
     readonly isAnalyticsEnabled?: boolean
     readonly revokesBy?: 'address' | 'account'
+    readonly prices?: 'all' | 'first'
   }): void
   exchange(id: string): {
     readonly router: Hex

@@ -29,32 +29,45 @@ const isOf = (token: TokenRef, address: string): boolean => {
   return named ? sameToken(named, token) : sameAddress(address, token.address)
 }
 
-export const createPrices = (ask: Ask) => ({
-  /** Matched by address, never by symbol, which anybody can use. Tokens without a price are left out. Rejects with a `ServiceError`. */
-  async of(p: {
-    readonly tokens: readonly TokenRef[]
-    readonly signal?: AbortSignal | undefined
-  }): Promise<Answer<readonly TokenPrice[]>> {
-    const { tokens } = p
+export function createPrices(ask: Ask) {
+  const priceOf = async (token: TokenRef, signal?: AbortSignal): Promise<Answer<readonly TokenPrice[]>> => {
     const { value, ...skip } = await ask.data(
       {
         host: 'blockchain',
         path: path`/v1/fungible/price`,
-        body: { currency: 'usd', addresses: tokens.map(toWireToken), projectId: ask.projectId() },
+        body: { currency: 'usd', addresses: [toWireToken(token)], projectId: ask.projectId() },
         retry: true,
-        signal: p.signal,
+        signal,
       },
       pricesSchema,
       { isOne: false, prices: [] },
     )
     const { isOne, prices } = value
-    const found = tokens.flatMap((token) => {
-      // A single row without an address belongs to the single token that was asked for.
-      const isAlone = isOne && tokens.length === 1
-      const row = prices.find(({ address }) => (address ? isOf(token, address) : isAlone))
-      const { caipNetworkId, address } = token
-      return row ? [{ caipNetworkId, address, price: row.price }] : []
-    })
-    return { value: found, ...skip }
-  },
-})
+    // A single row without an address belongs to the token that was asked for.
+    const row = prices.find(({ address }) => (address ? isOf(token, address) : isOne))
+    const { caipNetworkId, address } = token
+    return { value: row ? [{ caipNetworkId, address, price: row.price }] : [], ...skip }
+  }
+
+  return {
+    /**
+     * Matched by address, never by symbol, which anybody can use. Tokens without a price are left out. Each is asked for by itself, since
+     * a service may price only the first of several (wire facts 2.7). Rejects with a `ServiceError` where every call has failed; `cause`:
+     * why some have.
+     */
+    async of(p: {
+      readonly tokens: readonly TokenRef[]
+      readonly signal?: AbortSignal | undefined
+    }): Promise<Answer<readonly TokenPrice[]>> {
+      const failures: unknown[] = []
+      const asked = p.tokens.map((token) =>
+        priceOf(token, p.signal).catch((error) => void failures.push(error)),
+      )
+      const answers = (await Promise.all(asked)).flatMap((one) => one ?? [])
+      const [cause] = failures
+      if (cause && answers.length === 0) throw cause
+      // What was skipped for one was skipped for all of them.
+      return { ...answers[0], ...(cause ? { cause } : {}), value: answers.flatMap(({ value }) => value) }
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADDRESS, flush, json, NETWORK, OTHER, setup, TOKEN } from './api.testing.ts'
+import { ADDRESS, flush, json, NATIVE, NETWORK, OTHER, setup, TOKEN } from './api.testing.ts'
 
 const usdc = { caipNetworkId: NETWORK, address: TOKEN }
 const coin = { caipNetworkId: NETWORK }
@@ -144,6 +144,7 @@ describe('gasPrice and allowance', () => {
 })
 
 describe('prices', () => {
+  const first = (body: unknown) => (body as { readonly addresses: readonly unknown[] }).addresses[0]
   const ask = async (fungibles: unknown[], ...tokens: object[]) => {
     const { api, clock } = setup(() => json({ fungibles }))
     return flush(clock, api.prices.of({ tokens: tokens.map((token) => ({ ...coin, ...token })) }))
@@ -161,7 +162,37 @@ describe('prices', () => {
   it('behavior: one nameless answer to one question is its answer', async () => {
     expect(await ask([{ price: 2 }], coin)).toEqual({ value: [{ ...coin, price: '2' }] })
     expect(await ask([{ price: 2 }, { price: 3 }], coin)).toEqual({ value: [] })
-    expect(await ask([{ price: 2 }], coin, usdc)).toEqual({ value: [] })
+  })
+
+  it('behavior: each token has a call of its own, all at once: a service may price the first of several alone', async () => {
+    const { api, clock, calls } = setup(({ body }) =>
+      json({ fungibles: [{ address: first(body), price: 2 }] }),
+    )
+    expect(await flush(clock, api.prices.of({ tokens: [coin, usdc] }))).toEqual({
+      value: [
+        { ...coin, price: '2' },
+        { ...usdc, price: '2' },
+      ],
+    })
+    expect(calls().map(({ at, body }) => [at, body])).toMatchObject([
+      [0, { addresses: [`${NETWORK}:${NATIVE}`] }],
+      [0, { addresses: [`${NETWORK}:${TOKEN}`] }],
+    ])
+  })
+
+  it('error: a token whose price cannot be had takes no other’s away, and its reason is told', async () => {
+    const of = async (respond: (address: unknown) => Response) => {
+      const { api, clock } = setup(({ body }) => respond(first(body)))
+      return flush(clock, api.prices.of({ tokens: [coin, usdc] }))
+    }
+    const refused = () => new Response('', { status: 400 })
+    const isCoin = (address: unknown) => String(address).endsWith(NATIVE)
+    const answer = (address: unknown) => json({ fungibles: [{ address, price: 2 }] })
+    expect(await of((one) => (isCoin(one) ? refused() : answer(one)))).toMatchObject({
+      value: [{ ...usdc, price: '2' }],
+      cause: { status: 400 },
+    })
+    expect(await of(refused)).toMatchObject({ error: { status: 400 } })
   })
 
   it.each([0, -1, null, '', 'NaN', '1e5', '１', [], 1e300])('attack: %j is no price', async (price) => {

@@ -52,7 +52,8 @@ export const accountEndpoints = (world) => [
     answer: ({ body }) => {
       const rate = readRate(body?.currency)
       if (!Array.isArray(body?.addresses)) throw new Refusal(400, 'addresses', 'The addresses are missing.')
-      return { fungibles: body.addresses.flatMap((address) => priceOf(world, address, rate)) }
+      const priced = world.settings.prices === 'first' ? body.addresses.slice(0, 1) : body.addresses
+      return { fungibles: priced.flatMap((address) => priceOf(world, address, rate)) }
     },
   },
 ]

@@ -1,14 +1,14 @@
 /** The calls of prices, as entries of the catalogue. */
 import { projectId } from '../api.testing.ts'
-import { caipCoin, caipUsdc, chain, coin, type Entry, usdc } from './entry.testing.ts'
+import { caipCoin, caipUsdc, chain, type Entry, usdc } from './entry.testing.ts'
 
 export const pricesEntries: readonly Entry[] = [
   {
     name: 'prices.of',
-    ask: (api) => api.prices.of({ tokens: [usdc, coin] }),
+    ask: (api) => api.prices.of({ tokens: [usdc] }),
     ...chain,
     path: '/v1/fungible/price',
-    body: { currency: 'usd', addresses: [caipUsdc, caipCoin], projectId },
+    body: { currency: 'usd', addresses: [caipUsdc], projectId },
     repeats: true,
     answer: {
       fungibles: [
@@ -16,10 +16,7 @@ export const pricesEntries: readonly Entry[] = [
         { address: caipUsdc, name: 'USD Coin', symbol: 'USDC', iconUrl: '', price: 0.9998 },
       ],
     },
-    value: [
-      { ...usdc, price: '0.9998' },
-      { ...coin, price: '3012.45' },
-    ],
+    value: [{ ...usdc, price: '0.9998' }],
     skipped: { value: [] },
   },
 ]

@@ -24,8 +24,10 @@ const breaking = async (endpoint: string, fault: Fault) => {
   expect(await until(() => isKnown(trading))).toBe(true)
   service.break({ endpoint, fault })
   const [since, before] = [clock.monotonic(), asked.length]
-  const times = (of = endpoint) =>
-    asked.slice(before).flatMap((sent) => (endpointOf(sent) === of ? [sent.at - since] : []))
+  /** Calls at once are one reading: of prices, each token's. */
+  const times = (of = endpoint) => [
+    ...new Set(asked.slice(before).flatMap((sent) => (endpointOf(sent) === of ? [sent.at - since] : []))),
+  ]
   expect(await until(() => service.faults() > 0)).toBe(true)
   return { ...trading, times, pass: (ms: number) => until(() => false, ms) }
 }

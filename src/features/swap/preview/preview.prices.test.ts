@@ -34,7 +34,10 @@ const start = async (prices?: Respond) => {
       await swapping.clock.advance(turn === 0 ? ms : 0)
     }
   }
-  const pricesAsked = () => asked.filter((one) => endpointOf(one) === 'fungible/price').length
+  /** By the call for UNI's: each token has one of its own. */
+  const pricesAsked = () =>
+    asked.filter((one) => endpointOf(one) === 'fungible/price' && JSON.stringify(one.body).includes(UNI))
+      .length
   const shown = async () => {
     await write(wallet, WRITTEN)
     const reviewing = review(wallet)
@@ -107,6 +110,15 @@ describe('readReview', () => {
     await swapping.settled()
     expect(findings(swapping)).toEqual(['warning no-price'])
     stop()
+  })
+
+  it('attack: a blocking price impact by a service that prices only the first address of a call', async () => {
+    const swapping = await start(({ body, ...sent }) => {
+      const { addresses } = body as { readonly addresses: readonly string[] }
+      return poor({ ...sent, body: { addresses: addresses.slice(0, 1) } })
+    })
+    await swapping.shown()
+    await isBlocked(swapping)
   })
 
   it('attack: a price that comes late makes the review block', async () => {

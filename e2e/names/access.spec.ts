@@ -10,7 +10,6 @@ test('journey: by keyboard alone: a suggestion, and the name registered', { tag:
   context,
   page,
 }) => {
-  shop.expectLine(/Failed to load resource.* 404 /)
   await shop.visit()
   await signIn(shop, context, somebody())
   await shop.call('open', { view: 'RegisterAccountName' })

@@ -36,7 +36,9 @@ describe('names', () => {
       apiVersion: '2',
     })
     expect(reverse.map(({ name }) => name)).toEqual([`river.${ZONE}`])
-    expect((await ask('blockchain', `v1/profile/account/free.${ZONE}`, { apiVersion: '2' })).status).toBe(404)
+    const free = `v1/profile/account/free.${ZONE}`
+    expect((await ask('blockchain', free, {})).status).toBe(404)
+    expect(await get(v.tuple([]), free, { apiVersion: '2' })).toEqual([])
     const { suggestions } = await get(shape.suggestions, 'v1/profile/suggestions/river', { zone: ZONE })
     expect(suggestions[0]).toEqual({ name: `river.${ZONE}`, registered: true })
     expect(suggestions.slice(1).every(({ registered }) => !registered)).toBe(true)

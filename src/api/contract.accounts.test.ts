@@ -146,6 +146,9 @@ describe('createApi', () => {
 
     it('behavior: a name that was really signed for is found by name, by address and among suggestions', async () => {
       expect(await api.names.account(name)).toEqual({ value: undefined })
+      // An older service says it by a 404.
+      world.services.fault('nameAccount', { status: 404, times: 1 })
+      expect(await api.names.account(name)).toEqual({ value: undefined })
       expect(await api.names.register(facts.registration)).toEqual({ value: true })
 
       const profile = { name, addresses: new Map([['2147483649', user]]) }

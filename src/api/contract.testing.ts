@@ -23,6 +23,7 @@ type Services = {
   events(): readonly unknown[]
   /** The services' own page, on which purchases are paid. */
   readonly url: string
+  fault(endpoint: string, fault: { readonly status: number; readonly times: number }): void
   configure(p: {
     readonly allowedOrigins?: readonly string[]
     readonly isAnalyticsEnabled?: boolean

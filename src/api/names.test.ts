@@ -4,13 +4,20 @@ import { ADDRESS, flush, json, setup } from './api.testing.ts'
 const reasons = { status: 'FAILED', reasons: [{ name: 'name', description: 'Name is already registered' }] }
 
 describe('names', () => {
-  it('behavior: 404 is nobody; any other failure is an error, never a free name', async () => {
-    const nobody = setup(() => json(reasons, { status: 404 }))
-    expect(await flush(nobody.clock, nobody.api.names.account('a.reown.id'))).toEqual({ value: undefined })
+  it('behavior: a 404 or an empty list is nobody; anything else is an error, never a free name', async () => {
+    for (const respond of [() => json(reasons, { status: 404 }), () => json([])]) {
+      const { api, clock } = setup(respond)
+      expect(await flush(clock, api.names.account('a.reown.id'))).toEqual({ value: undefined })
+    }
     for (const respond of [
       () => new Response('', { status: 500 }),
       () => Promise.reject(new TypeError('down')),
-      () => json([]),
+      () => json([[]]),
+      () => json({}),
+      () => json({ length: 0 }),
+      () => json(null),
+      () => json(''),
+      () => json('"[]"'),
     ]) {
       const { api, clock } = setup(respond)
       expect(await flush(clock, api.names.account('a.reown.id'), 1000)).toMatchObject({

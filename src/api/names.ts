@@ -10,7 +10,7 @@ import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
 import type { NameProfile } from './contract.ts'
-import { optional, required } from './fields.ts'
+import { optional, parse, required } from './fields.ts'
 import { path } from './path.ts'
 import { reworded } from './reworded.ts'
 import { rows } from './rows.ts'
@@ -102,22 +102,27 @@ const reword = async <T>(
 }
 
 export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => ({
-  /** Resolves a name; undefined: not registered. Never cached, because money may follow (decisions 30). Throws `name-unresolved`. */
+  /**
+   * Resolves a name; undefined: not registered, which the service says by a 404 or an empty list (wire facts 2.12). Nothing else may pass
+   * for a free name. Never cached, because money may follow (decisions 30). Throws `name-unresolved`.
+   */
   async account(
     name: string,
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Answer<NameProfile | undefined>> {
     try {
-      return await ask.data(
+      const { value, ...skip } = await ask.data(
         {
           host: 'blockchain',
           path: path`/v1/profile/account/${name}`,
           query: { apiVersion: 2 },
           signal,
         },
-        profileSchema,
+        v.unknown(),
         undefined,
       )
+      const isNobody = skip.skipped || (Array.isArray(value) && value.length === 0)
+      return { value: isNobody ? undefined : parse(profileSchema, value), ...skip }
     } catch (error) {
       if (error instanceof ServiceError && error.status === 404) return { value: undefined }
       throw reworded('name-unresolved', error)

@@ -132,6 +132,27 @@ test('error: taken while it was being signed: the service’s reason as plain te
   expect((await shop.read('getState')).view).toBe('RegisterAccountName')
 })
 
+// Shown without a browser by register.actions.test.ts and Surface.names-texts.test.tsx.
+test('error: confirmed too late for the service: what to do, and registered at the second try', {
+  tag: '@long',
+}, async ({ shop, context }) => {
+  shop.expectLine(/Failed to load resource.* 400 |name-register-failed/)
+  await shop.visit()
+  await signIn(shop, context, somebody())
+  const { services } = shop.world.demo
+  await toNames(shop)
+  await shop.names.field.fill(label())
+  services.configure({ nameSignedForS: 0 })
+  await shop.names.submit.click()
+  await approve(shop)
+  await expect(shop.names.failure).toContainText('Register again and confirm at once.')
+  services.configure({ nameSignedForS: 600 })
+  await shop.untilMeant()
+  await shop.names.submit.click()
+  await approve(shop)
+  await expect(shop.names.done).toBeVisible()
+})
+
 // Shown without a browser by register.actions.test.ts, suggest.actions.test.ts and Surface.names.test.tsx.
 test('error: the service down: no suggestions, nobody signs, and on again', { tag: '@long' }, async ({
   shop,

@@ -73,8 +73,15 @@ describe('names', () => {
     })
     expect(await reasonOf(await register({}, FOURTH, `abc.${ZONE}`))).toMatchObject({ name: 'name' })
     expect(await reasonOf(await register({ coin_type: 501 }))).toMatchObject({ name: 'coin_type' })
-    const old = `{"name":"river.${ZONE}","attributes":{},"timestamp":1}`
-    expect(await reasonOf(await register({ message: old }))).toMatchObject({ name: 'timestamp' })
+    const at = (timestamp: number) => `{"name":"river.${ZONE}","attributes":{},"timestamp":${timestamp}}`
+    expect(await reasonOf(await register({ message: at(1) }))).toMatchObject({ name: 'timestamp' })
+    services.configure({ nameSignedForS: 10 })
+    const now = Math.floor(Date.now() / 1000)
+    for (const seconds of [-12, 12])
+      expect(await reasonOf(await register({ message: at(now + seconds) }))).toMatchObject({
+        name: 'timestamp',
+      })
+    expect((await register()).status).toBe(200)
   })
 
   it('error: a registration may come without a project id, but not with a refused one', async () => {

@@ -7,6 +7,8 @@ const SETTINGS = {
   /** @type {string[]} */
   allowedOrigins: [],
   isAnalyticsEnabled: true,
+  /** For so many seconds before and after its time a name's signed text is good; a real service's 10 are for tests that want them. */
+  nameSignedForS: 600,
   /** @type {{ id: string, isEnabled: boolean, config: unknown }[]} */
   features: [
     {

@@ -25,6 +25,8 @@ export const namesTexts = {
   'names.step.signing': 'Confirm the signature',
   'names.step.registering': 'Registering',
   'names.failed': 'The name was not registered',
+  'names.late':
+    'The service wants this confirmed within seconds. Register again and confirm at once. If that fails too, check the clock of this device.',
   'names.rejected': 'You declined. Nothing was registered.',
   'names.network': 'Names are not offered on {network}. Switch to another network.',
   'names.done.title': 'Name registered',

@@ -97,6 +97,12 @@ const CAUSES: Readonly<Record<NamesTextKey, Cause>> = {
       await press()
     },
   },
+  'names.late': {
+    async by({ on, press }) {
+      on.register = () => Promise.reject(refusal('The timestamp has expired.'))
+      await press()
+    },
+  },
   'names.rejected': {
     async by({ visitor, press }) {
       visitor.sign = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))

@@ -8,7 +8,6 @@ import { readAddress } from './caip.mjs'
 /** New names end in the first zone; the second is the older one, still looked up. */
 const ZONES = ['reown.id', 'wcn.id']
 const LABEL = /^[a-z0-9-]{4,64}$/
-const SIGNED_FOR_S = 600
 const EVM_BIT = 0x8000_0000
 
 const STRANGER = '0x0a0000000000000000000000000000000000be11'
@@ -76,7 +75,7 @@ export function nameEndpoints(world) {
       answer: async ({ body }) => {
         const address = readAddress(body?.address, 'address')
         const coin = body.coin_type
-        const name = readMessage(body.message)
+        const name = readMessage(body.message, world.settings.nameSignedForS)
         if (names.now.has(name)) throw new Refusal(400, 'name', `The name ${name} is already registered.`)
         const chain = chainOfCoin(world, coin)
         if (!(await isSignedBy(chain, address, body.message, body.signature))) {
@@ -101,7 +100,7 @@ function account(name, owner, coins, at) {
 }
 
 /** @returns {string} the full name that the message asks for */
-function readMessage(message) {
+function readMessage(message, signedForS) {
   const { name, attributes, timestamp } = parse(message)
   const [label, ...zone] = String(name).split('.')
   if (zone.join('.') !== ZONES[0]) throw new Refusal(400, 'name', `The name does not end in .${ZONES[0]}.`)
@@ -112,8 +111,8 @@ function readMessage(message) {
     throw new Refusal(400, 'attributes', 'The attributes are missing.')
   }
   const age = Date.now() / 1000 - timestamp
-  if (!Number.isInteger(timestamp) || Math.abs(age) > SIGNED_FOR_S) {
-    throw new Refusal(400, 'timestamp', 'The message is too old or from the future.')
+  if (!Number.isInteger(timestamp) || Math.abs(age) > signedForS) {
+    throw new Refusal(400, 'timestamp', 'Expired timestamp: the message is too old or from the future.')
   }
   return name
 }

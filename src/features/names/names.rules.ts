@@ -38,9 +38,19 @@ export const labelOf = (name: string): string | undefined => {
   return label !== undefined && labelProblem(label) === undefined ? label : undefined
 }
 
+/**
+ * Seconds by which the signed time is ahead. The service takes a text whose time is at most 10 s before or after its own (wire facts 14),
+ * and a person reads it first; the other 5 are for clocks that are fast.
+ */
+const AHEAD_S = 5
+
 /** To the letter (wire facts 14): no spaces, and the keys in this order. `now` in ms since the epoch. */
 export const textToSign = (name: string, now: number): string =>
-  JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
+  JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) + AHEAD_S })
+
+/** Whether a refusal may be for the time: `ms` from the text to its signature, the service's own words, and its status. */
+export const mayBeLate = (ms: number, said: string, status: unknown): boolean =>
+  Number(status) >= 400 && Number(status) < 500 && (ms >= 10_000 || /timestamp/i.test(said))
 
 type Said = {
   readonly network: { readonly activeNamespace: string }

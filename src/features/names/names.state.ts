@@ -10,10 +10,11 @@ import { oncePerCore } from '../../lib/once-per.ts'
 /** A suggestion; `label` is the part that is typed. */
 export type Suggestion = { readonly label: string; readonly name: string; readonly isRegistered: boolean }
 
-/** Why nothing was registered. `said`: in the service's own words, cleaned. */
-export type Problem =
+/** Why nothing was registered. `said`: in the service's own words, cleaned. `isLate`: it may have been confirmed too late. */
+export type Problem = (
   | { readonly key: NamesTextKey | ErrorKey; readonly values?: Values }
   | { readonly said: string }
+) & { readonly isLate?: boolean }
 
 /**
  * `checking`: whether somebody has the name. `signing`: the visitor reads the request in the secure frame. `registering`: the service has
@@ -31,8 +32,11 @@ export type NamesState = {
   hasNoSuggestions: boolean
 }
 
-/** `isLeft`: the visitor is no longer there, so nobody is asked for anything any more. */
-export type Attempt = { isLeft: boolean }
+/**
+ * `isLeft`: the visitor is no longer there, so nobody is asked for anything any more. `signedAfter`: ms from the text to its signature,
+ * unless it was in vain because somebody has the name.
+ */
+export type Attempt = { isLeft: boolean; signedAfter?: number | undefined }
 
 export type Names = {
   readonly state: NamesState

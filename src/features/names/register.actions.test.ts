@@ -28,7 +28,7 @@ describe('register', () => {
     const harness = await typed()
     const { wallet, clock, signed, posted, account, state, asked, tracked } = harness
     await press(harness)
-    const message = `{"name":"${NAME}","attributes":{},"timestamp":${Math.floor(clock.now() / 1000)}}`
+    const message = `{"name":"${NAME}","attributes":{},"timestamp":${Math.floor(clock.now() / 1000) + 5}}`
     expect(signed).toEqual([{ text: message, by: ALICE }])
     expect(posted).toEqual([
       { name: NAME, coinType: Number(COIN), address: ALICE, message, signature: SIGNATURE },
@@ -125,6 +125,39 @@ describe('register', () => {
     expect([views(wallet), state.label, account.profile]).toEqual([FIELD, 'nora', {}])
     expect(asked).toEqual([`account ${NAME}`, `account ${NAME}`, 'suggestions nora'])
     expect(harness.errors()).toEqual(['name-register-failed'])
+  })
+
+  it('error: confirmed late, or with a clock that is wrong: what to do is said beside the reason', async () => {
+    const harness = await typed()
+    const { visitor, on, owners, state, clock } = harness
+    const problemAfter = async (ms: number, reason: string, status?: number) => {
+      visitor.sign = async () => {
+        await clock.advance(ms)
+        return SIGNATURE
+      }
+      on.register = async () => {
+        throw refusal(reason, status)
+      }
+      await press(harness)
+      return state.problem
+    }
+    expect(await problemAfter(9_000, 'No.')).toEqual({ said: 'No.' })
+    expect(await problemAfter(10_000, 'No.')).toEqual({ said: 'No.', isLate: true })
+    expect(await problemAfter(10_000, '')).toMatchObject({ key: 'name-register-failed', isLate: true })
+    // Nobody has refused it.
+    expect(await problemAfter(10_000, '', 503)).toMatchObject({ key: 'name-register-failed' })
+    expect(state.problem).not.toHaveProperty('isLate')
+    expect(await problemAfter(0, 'Expired timestamp: 1')).toEqual({
+      said: 'Expired timestamp: 1',
+      isLate: true,
+    })
+    owners.set(NAME, { coin: COIN, address: '0x1' })
+    on.account = async () => ({ value: undefined })
+    on.reverse = async () => {
+      on.account = async () => ({ value: { name: NAME, addresses: new Map() } })
+      return []
+    }
+    expect(await problemAfter(10_000, 'It is taken.')).toEqual({ said: 'It is taken.' })
   })
 
   it('error: refused without a reason: the text of the catalogue, with the name', async () => {

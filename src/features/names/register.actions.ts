@@ -16,7 +16,7 @@ import { cleanText } from '../../lib/text.ts'
 import { activeNetwork } from '../../state/network.ts'
 import { registeredNamesOf } from '../../state/registered-names.ts'
 import { currentEntry } from '../../state/router.ts'
-import { fullName, hasEmbeddedAccount, labelProblem, textToSign } from './names.rules.ts'
+import { fullName, hasEmbeddedAccount, labelProblem, mayBeLate, textToSign } from './names.rules.ts'
 import { type Attempt, namesOf, type Problem, type Step } from './names.state.ts'
 import { stopSuggesting, suggestAgain } from './suggest.actions.ts'
 
@@ -71,7 +71,7 @@ export async function register(wallet: Wallet): Promise<void> {
     if (!attempt.isLeft) state.problem = problem
   } catch (error) {
     const described = describe(error)
-    if (!attempt.isLeft) state.problem = problemOf(described, error, name)
+    if (!attempt.isLeft) state.problem = problemOf(described, error, name, attempt)
     track(wallet, 'REGISTER_NAME_ERROR', name, { error: described.key })
     if (!described.rejected) wallet.report(error)
   } finally {
@@ -107,12 +107,14 @@ const carryOut = async (wallet: Wallet, name: string, attempt: Attempt): Promise
     if (!isWanted()) return undefined
     go('signing')
     track(wallet, 'REGISTER_NAME_INITIATED', name)
-    const message = textToSign(name, wallet.clock.now())
+    const asked = wallet.clock.now()
+    const message = textToSign(name, asked)
     const signature = await chain.signMessage({ provider, address, message })
+    attempt.signedAfter = wallet.clock.now() - asked
     // Signed and then left: nothing is registered that nobody waits for.
     if (!isWanted()) return undefined
     go('registering')
-    await post(api, name, signer, { message, signature })
+    await post(api, name, signer, { message, signature }, attempt)
     track(wallet, 'REGISTER_NAME_SUCCESS', name)
   }
   keep(wallet, name, signer)
@@ -147,6 +149,7 @@ const post = async (
   name: string,
   signer: Signer,
   signed: { readonly message: string; readonly signature: string },
+  attempt: Attempt,
 ): Promise<void> => {
   const { address, coinType } = signer
   try {
@@ -154,6 +157,7 @@ const post = async (
     if (!value) throw failure('name-register-failed', cause)
   } catch (error) {
     const owner = await ownerOf(api, name, signer).catch(() => undefined)
+    if (owner === 'other') attempt.signedAfter = undefined
     if (owner !== 'self') throw error
   }
 }
@@ -186,11 +190,18 @@ const whenLeft = ({ state: { modal, router } }: Wallet, onLeft: () => void): (()
   }
 }
 
-const problemOf = ({ key, rejected }: ReturnType<typeof describe>, error: unknown, name: string): Problem => {
+const problemOf = (
+  { key, rejected }: ReturnType<typeof describe>,
+  error: unknown,
+  name: string,
+  { signedAfter }: Attempt,
+): Problem => {
   if (rejected) return { key: 'names.rejected' }
   const said = key === 'name-register-failed' ? cleanText(readField(error, 'message'), 200) : ''
+  const isLate = signedAfter !== undefined && mayBeLate(signedAfter, said, readField(error, 'status'))
   // Without a reason the message is the catalogue's text, its brace unfilled.
-  return said && !said.includes('{name}') ? { said } : { key, values: { name } }
+  const problem = said && !said.includes('{name}') ? { said } : { key, values: { name } }
+  return { ...problem, ...(isLate && { isLate }) }
 }
 
 const track = (wallet: Wallet, event: string, ensName: string, more: object = {}): void => {

@@ -66,6 +66,7 @@ export const onrampTexts = {
   'bought.none': 'What you buy with Coinbase is listed here.',
   'bought.error.title': 'Your purchases could not be read',
   'bought.error': 'They are safe.',
+  'bought.off': 'They cannot be read on {network}. Choose another network.',
   'bought.cut': 'Older ones are not listed.',
 
   'buy-help.title': 'What is buying?',

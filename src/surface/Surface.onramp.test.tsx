@@ -165,6 +165,23 @@ describe('OnRampActivity', () => {
     expect(rows[2]).toMatch(/Bought 98.3 USDC/)
     looksRight(shown, 'Coinbase tells why')
   })
+
+  it('behavior: on a network where they cannot be asked for, that is said, and asked again elsewhere', async () => {
+    const shown = await buying()
+    shown.on.page = async () => ({ value: { transactions: [] }, skipped: 'unsupported' })
+    await act(async () => shown.wallet.go.to('OnRampActivity'))
+    await shown.flush()
+    looksRight(
+      shown,
+      'Your purchases could not be read',
+      'They cannot be read on Ethereum. Choose another network.',
+    )
+    expect(shown.text()).not.toContain('No purchases yet')
+    shown.on.page = async () => ({ value: { transactions: [purchase('a')] } })
+    await shown.click('Try again')
+    await shown.flush()
+    looksRight(shown, 'Bought 98.3 USDC')
+  })
 })
 
 describe('WhatIsABuy', () => {

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { Transaction } from '../../api/contract.ts'
 import { localize } from '../../lib/amount.ts'
 import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
+import { activeNetwork } from '../../state/network.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Button } from '../../ui/components/Button.tsx'
 import { EmptyState } from '../../ui/components/EmptyState.tsx'
@@ -23,8 +24,8 @@ import { useOnrampWallet } from './use-onramp.ts'
 
 function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
   const wallet = useOnrampWallet(props)
-  const { activeNamespace } = useSnapshot(wallet.state.network)
-  const { address } = useSnapshot(wallet.state.account)[activeNamespace]
+  const network = useSnapshot(wallet.state.network)
+  const { address } = useSnapshot(wallet.state.account)[network.activeNamespace]
   const { bought } = useSnapshot(wallet.onramp.state)
   const { locale } = useSnapshot(wallet.state.config)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has bought other things
@@ -40,18 +41,20 @@ function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
     )
   const isKnown = bought.kind === 'known'
   const more = () => (wallet.state.router.stack.length > 1 ? wallet.go.back() : wallet.go.replace('OnRamp'))
-  if (!isKnown || bought.rows.length === 0)
+  if (!isKnown || bought.rows.length === 0) {
+    const text = isKnown ? 'bought.none' : bought.kind === 'off' ? 'bought.off' : 'bought.error'
     return (
       <EmptyState
         icon={isKnown ? 'clock' : 'error'}
         title={t(isKnown ? 'bought.none.title' : 'bought.error.title')}
-        text={t(isKnown ? 'bought.none' : 'bought.error')}
+        text={t(text, { network: activeNetwork(network).name })}
       >
         <Button variant="secondary" onClick={isKnown ? more : () => void readBought(wallet)}>
           {t(isKnown ? 'onramp.title' : 'common.retry')}
         </Button>
       </EmptyState>
     )
+  }
   const { rows, isCut } = bought
   const dates = datesIn(locale === 'auto' ? document.documentElement.lang || 'en' : locale)
   return (

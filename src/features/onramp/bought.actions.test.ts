@@ -80,4 +80,21 @@ describe('watchBought', () => {
     await clock.advance(3_000)
     expect(state.bought).toMatchObject({ kind: 'known' })
   })
+
+  it('behavior: a network whose purchases cannot be asked for is no answer: what was read stays, and there are not none', async () => {
+    const { on, state, buyer, clock, settled, errors } = await shown()
+    on.history = async () => ({ value: { transactions: [] }, skipped: 'unsupported' })
+    const leave = watchBought(buyer)
+    await settled()
+    expect(state.bought).toEqual({ kind: 'off' })
+    leave()
+    on.history = async () => rows(purchase('a', { status: 'pending', minedAt: clock.now() }))
+    watchBought(buyer)
+    await settled()
+    on.history = async () => ({ value: { transactions: [] }, skipped: 'unsupported' })
+    await clock.advance(4_000)
+    expect(state.bought).toMatchObject({ kind: 'known', rows: [{ id: 'a' }] })
+    // There is no node here.
+    expect(errors().filter((code) => code !== 'http-failed')).toEqual([])
+  })
 })

@@ -44,23 +44,27 @@ export function watchBought(wallet: OnrampWallet): () => void {
   }, TICK_MS)
 }
 
-/** Never rejects; what was read before stays when it fails. */
+/** Never rejects; what was read before stays when it fails, or cannot be asked for on this network. */
 export async function readBought(wallet: OnrampWallet): Promise<void> {
   const { state } = wallet.onramp
   const { address = '' } = activeAccount(wallet.state)
   const isCurrent = () => activeAccount(wallet.state).address === address
-  if (state.bought.kind === 'failed') state.bought = { kind: 'loading' }
+  const unread = (kind: 'loading' | 'failed' | 'off') => {
+    if (isCurrent() && state.bought.kind !== 'known') state.bought = { kind }
+  }
+  unread('loading')
   try {
     const { history } = await wallet.dataApi()
     const { value, skipped, cause } = await history.page({ address, onramp: 'coinbase' })
     if (!isCurrent()) return
     if (skipped === 'unavailable') throw cause
+    if (skipped) return unread('off')
     const { transactions: rows, next, isCut = next !== undefined } = value
     // Something has come through, or failed.
     if (isOpen(wallet) && !isUnderWay(rows, wallet.clock.now())) refresh(wallet)
     state.bought = { kind: 'known', rows: ref<readonly Transaction[]>([...rows]), isCut }
   } catch (error) {
     wallet.report(error)
-    if (isCurrent() && state.bought.kind !== 'known') state.bought = { kind: 'failed' }
+    unread('failed')
   }
 }

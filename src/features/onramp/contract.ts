@@ -77,8 +77,9 @@ export type Payment = {
     | undefined
 }
 
+/** `off`: it cannot be asked for on this network. */
 export type Bought =
-  | { readonly kind: 'none' | 'loading' | 'failed' }
+  | { readonly kind: 'none' | 'loading' | 'off' | 'failed' }
   | {
       readonly kind: 'known'
       readonly rows: readonly Transaction[]

@@ -116,6 +116,21 @@ describe('watchPayment', () => {
     expect(views(wallet).at(-1)).toBe('OnRampActivity')
   })
 
+  it('behavior: where the first look could not be made, older purchases are not the new one', async () => {
+    const harness = await ordered()
+    const { buyer, clock, on, wallet, settled } = harness
+    on.history = async () => ({ value: { transactions: [] }, skipped: 'unsupported' })
+    openPayment(buyer)
+    watchPayment(buyer)
+    await settled()
+    on.history = async () => rows(purchase('old', { minedAt: Date.UTC(2024, 0, 1) }))
+    await clock.advance(4_000)
+    expect(views(wallet).at(-1)).toBe('BuyInProgress')
+    on.history = async () => rows(purchase('new', { minedAt: clock.now() }))
+    await clock.advance(4_000)
+    expect(views(wallet).at(-1)).toBe('OnRampActivity')
+  })
+
   it('behavior: not while nobody looks', async () => {
     const { asked, page, clock, wallet } = await paying()
     const before = asked.history.length

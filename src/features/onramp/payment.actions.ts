@@ -103,13 +103,14 @@ const look = async (wallet: OnrampWallet, isFirst = false): Promise<void> => {
   }
 }
 
-/** If the first look fails, the time decides what is new. */
+/** If the first look fails, or cannot be made on this network, the time decides what is new. */
 const lookForPurchase = async (wallet: OnrampWallet, payment: Payment, isFirst: boolean): Promise<void> => {
   const { onramp } = wallet
   const { address, startedAt } = payment
   const { history } = await wallet.dataApi()
   const { value, skipped, cause } = await history.page({ address, onramp: 'coinbase' })
   if (skipped === 'unavailable') throw cause
+  if (skipped) return
   const { transactions, isPartial = false } = value
   if (onramp.state.payment?.startedAt !== startedAt) return
   // While its link waits to be pressed, nothing can have been bought there.

@@ -84,6 +84,46 @@ describe('refreshProfile', () => {
     expect(errors()).toEqual(['service-failed'])
   })
 
+  it('error: without the identity the service’s own names are asked, and the rest again after 30 s', async () => {
+    const { accountReads, answers, account, asked, chain, clock, core, finish, errors } = await setUp()
+    answers['identity'] = 400
+    answers['account'] = { name: 'nora.reown.id', addresses: { '60': { address: ALICE } }, attributes: [{}] }
+    answers['reverse'] = [{ name: 'nora.reown.id', addresses: {}, attributes: [{}] }]
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBe('nora.reown.id')
+    expect(errors()).toEqual(['service-failed'])
+    await clock.advance(29_000)
+    await finish(refreshProfile(accountReads))
+    expect(asked('identity')).toHaveLength(1)
+    chain.names['nora.eth'] = ALICE
+    answers['identity'] = { name: 'nora.eth', avatar: null }
+    await clock.advance(1_000)
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBe('nora.eth')
+    // Known names are not taken away by a failure, and what was registered here needs no service.
+    answers['identity'] = 400
+    answers['reverse'] = []
+    await clock.advance(5 * 60_000)
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBe('nora.eth')
+    registeredNamesOf(core).set(ALICE, { name: 'own.reown.id', network: 'Ethereum' })
+    await clock.advance(30_000)
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.name).toBe('own.reown.id')
+  })
+
+  it('behavior: nobody is asked about an account on Solana', async () => {
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const { accountReads, answers, core, asked, finish, errors } = await setUp({
+      options: { networks: ['eip155:1', solana] },
+    })
+    answers['supported-chains'] = { http: ['eip155:1', solana], ws: [] }
+    core.state.network.activeNamespace = 'solana'
+    core.state.account.solana.address = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+    await finish(refreshProfile(accountReads))
+    expect([asked('identity'), asked('reverse'), errors()]).toEqual([[], [], []])
+  })
+
   it('attack: a name that leads elsewhere, or nowhere, is not shown, nor the picture that came with it', async () => {
     const { accountReads, answers, account, chain, finish, errors } = await setUp()
     answers['identity'] = { name: 'nora.eth', avatar: 'https://img.example/n.png' }

@@ -3,6 +3,7 @@
  * address. Writes `account.profile`, as does whoever registers a name; the latest answer wins.
  */
 
+import type { EvmNetwork } from '../../chains/network.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { Profile } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
@@ -12,13 +13,16 @@ import { type AccountReads, isWithin } from './account.state.ts'
 
 /** Milliseconds. Read again after this time (specification 9); the api caches for as long. */
 const FRESH_MS = 5 * 60_000
+/** After a failure, which the api does not keep. */
+const RETRY_MS = 30_000
 
-/** Never rejects: an address may have no name. */
+/** Never rejects: an address may have no name. On eip155 only (specification 9). */
 export async function refreshProfile({ core, profile: reads }: AccountReads): Promise<void> {
   const account = activeAccount(core.state)
   const network = activeNetwork(core.state.network)
   const { address } = account
-  if (!address || !usesServices(core.state.config) || !isSupported(core.state.network, network)) return
+  if (!address || network.chainNamespace !== 'eip155') return
+  if (!usesServices(core.state.config) || !isSupported(core.state.network, network)) return
   const key = `${network.caipNetworkId}:${address}`
   const isSame = reads.key === key && reads.found === account.profile
   if (isSame && isWithin(core.clock, reads.at, FRESH_MS)) return
@@ -27,14 +31,20 @@ export async function refreshProfile({ core, profile: reads }: AccountReads): Pr
   reads.at = core.clock.now()
   reads.found = account.profile
   const isWanted = () => isCurrent() && account.address === address
+  let hasFailed = false
+  // What is known stays, else the address is shown instead; the host is told why.
+  const fail = (error: unknown) => {
+    hasFailed = true
+    if (isCurrent()) reads.at = core.clock.now() + RETRY_MS - FRESH_MS
+    core.report(error)
+  }
   try {
-    const profile = await read(core, address, network.caipNetworkId, isWanted)
-    if (!isWanted()) return
+    const profile = await read(core, address, network, isWanted, fail)
+    if (!isWanted() || (hasFailed && profile.name === undefined)) return
     account.profile = profile
     reads.found = account.profile
   } catch (error) {
-    // The address is shown instead; the host is told why.
-    core.report(error)
+    fail(error)
   }
 }
 
@@ -43,29 +53,34 @@ const MAX_LOOKED_UP = 3
 
 /**
  * The name that belongs to the avatar, else the one that was registered here, else the first one of the service's own zone (specification
- * 7) on eip155 only: the first of them that leads back to the address. Makes no further request once the visitor has left.
+ * 7): the first of them that leads back to the address. Makes no further request once the visitor has left.
  */
 const read = async (
   core: Core,
   address: string,
-  caipNetworkId: string,
+  network: EvmNetwork,
   isWanted: () => boolean,
+  onFailure: (error: unknown) => void,
 ): Promise<Profile> => {
   const api = await core.dataApi()
   if (!isWanted()) return {}
-  const network = activeNetwork(core.state.network)
+  const { caipNetworkId } = network
   const isOwn = async (name: string) => {
     const { leadsBack } = await import('./verify-name.ts')
     return isWanted() && leadsBack(core, name, { address, network })
   }
-  const { name, avatar: image } = (await api.account.identity({ address, caipNetworkId, sender: address }))
-    .value
+  const { name, image } = await api.account.identity({ address, caipNetworkId, sender: address }).then(
+    ({ value: { name, avatar } }): Profile => ({ name, image: avatar }),
+    (error): Profile => {
+      onFailure(error)
+      return {}
+    },
+  )
   if (name && isWanted() && (await isOwn(name))) return { name, image }
   // A picture that came with a name is that name's.
   const picture = name ? undefined : image
   const registered = registeredNamesOf(core).get(address)?.name
-  if (registered || !isWanted() || !caipNetworkId.startsWith('eip155:'))
-    return { name: registered, image: picture }
+  if (registered || !isWanted()) return { name: registered, image: picture }
   const { value: names } = await api.names.reverse({ address, sender: address })
   for (const { name, avatar } of names.slice(0, MAX_LOOKED_UP))
     if (isWanted() && (await isOwn(name))) return { name, image: picture ?? avatar }

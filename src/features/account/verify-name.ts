@@ -3,7 +3,7 @@
  * round makes it a name to show (decisions 88). Fetched when there is a name to ask about.
  */
 import type { NameProfile } from '../../api/contract.ts'
-import type { Namespace, Network } from '../../chains/network.ts'
+import type { EvmNetwork } from '../../chains/network.ts'
 import type { Reads } from '../../core/contracts/reads.ts'
 import type { Reporting } from '../../core/contracts/reporting.ts'
 import type { WithState } from '../../core/contracts/state.ts'
@@ -28,12 +28,12 @@ const ANSWERS: ReadonlySet<string> = new Set([
 export async function leadsBack(
   core: Asker,
   name: string,
-  { address, network }: { readonly address: string; readonly network: Network },
+  { address, network }: { readonly address: string; readonly network: EvmNetwork },
 ): Promise<boolean> {
   try {
     return isServiceName(name)
       ? await leadsBackByService(core, name, address, network)
-      : await leadsBackByEns(core, name, address, network.chainNamespace)
+      : await leadsBackByEns(core, name, address)
   } catch (error) {
     if (!ANSWERS.has(describe(error).key) || isServiceName(name)) core.report(error)
     return false
@@ -48,7 +48,7 @@ const leadsBackByService = async (
   core: Asker,
   name: string,
   address: string,
-  network: Network,
+  network: EvmNetwork,
 ): Promise<boolean> => {
   const { value } = await (await core.dataApi()).names.account(name)
   // An answer about another name says nothing of this one.
@@ -59,22 +59,14 @@ const leadsBackByService = async (
   return here.length > 0 ? here.every(matches) : entries.some(matches)
 }
 
-/** Ethereum has two coin types. Those of Solana's clusters are one (SLIP-44). */
-const addressesHere = ({ addresses }: NameProfile, network: Network): readonly string[] => {
-  if (network.chainNamespace !== 'eip155')
-    return [...addresses].flatMap(([coin, at]) => (coin === '501' ? at : []))
-  const coins = network.id === 1 ? [ETHEREUM_COIN, coinTypeOf(1)] : [coinTypeOf(network.id)]
+/** Ethereum has two coin types. */
+const addressesHere = ({ addresses }: NameProfile, { id }: EvmNetwork): readonly string[] => {
+  const coins = id === 1 ? [ETHEREUM_COIN, coinTypeOf(1)] : [coinTypeOf(id)]
   return coins.flatMap((coin) => addresses.get(`${coin}`) ?? [])
 }
 
-const leadsBackByEns = async (
-  core: Asker,
-  name: string,
-  address: string,
-  namespace: Namespace,
-): Promise<boolean> => {
-  if (namespace !== 'eip155') return false
-  const chain = await core.chain(namespace)
+const leadsBackByEns = async (core: Asker, name: string, address: string): Promise<boolean> => {
+  const chain = await core.chain('eip155')
   const offered = offeredNetwork(core.state.network, 'eip155:1')
   const ethereum = offered?.chainNamespace === 'eip155' ? offered : undefined
   const found = await chain.resolveName?.({ name, isShown: true, ...(ethereum && { ethereum }) })

@@ -28,11 +28,8 @@ export const walletTexts = {
   'downloads.gone.text': 'Go back and choose another one.',
   'downloads.list': 'Where to get it',
   'downloads.chrome': 'Browser extension',
-  'downloads.chrome.text': 'Chrome Web Store',
   'downloads.ios': 'iPhone and iPad',
-  'downloads.ios.text': 'App Store',
   'downloads.android': 'Android',
-  'downloads.android.text': 'Google Play',
   'downloads.homepage': 'Website',
 
   'help.title': 'What is a wallet?',

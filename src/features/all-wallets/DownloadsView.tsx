@@ -44,12 +44,8 @@ function Isolated({ text, name }: { readonly text: string; readonly name: string
   )
 }
 
-const storeLink = (
-  icon: IconName,
-  title: string,
-  href: string | undefined,
-  subtitle?: string,
-): ReactNode[] =>
+/** Known by its host: the links are the directory's or the page's, and no store has answered for them. */
+const storeLink = (icon: IconName, title: string, href: string | undefined): ReactNode[] =>
   href === undefined
     ? []
     : [
@@ -57,16 +53,16 @@ const storeLink = (
           key={title}
           icon={<Glyph icon={icon} />}
           title={title}
-          subtitle={subtitle ?? new URL(href).host}
+          subtitle={new URL(href).host}
           value={<Icon name="external" />}
           href={href}
         />,
       ]
 
 const storeLinks = ({ chromeStore, appStore, playStore, homepage }: WalletItem): readonly ReactNode[] => [
-  ...storeLink('wallet', t('downloads.chrome'), chromeStore, t('downloads.chrome.text')),
-  ...storeLink('receive', t('downloads.ios'), appStore, t('downloads.ios.text')),
-  ...storeLink('receive', t('downloads.android'), playStore, t('downloads.android.text')),
+  ...storeLink('wallet', t('downloads.chrome'), chromeStore),
+  ...storeLink('receive', t('downloads.ios'), appStore),
+  ...storeLink('receive', t('downloads.android'), playStore),
   ...storeLink('network', t('downloads.homepage'), homepage),
 ]
 

@@ -37,10 +37,12 @@ test.describe('on Connect', () => {
     await expect(site.connect.wallet('Meadow Wallet')).toHaveCount(1)
     const asked = queries(services)
     expect(asked).toHaveLength(2)
+    expect(asked).toContainEqual(expect.objectContaining({ include: featured.join(','), entries: '2' }))
     expect(asked).toContainEqual(
-      expect.objectContaining({ include: featured.join(','), entries: '2', chains: 'eip155:1,eip155:8453' }),
+      expect.objectContaining({ exclude: featured.join(','), entries: '4', chains: 'eip155:1,eip155:8453' }),
     )
-    expect(asked).toContainEqual(expect.objectContaining({ exclude: featured.join(','), entries: '4' }))
+    // Whom the host names is listed, whatever networks the directory knows of.
+    expect(asked.find(({ include }) => include)).not.toHaveProperty('chains')
   })
 
   test('behavior: nobody is asked before the list is looked at; the rows’ places are kept', async ({

@@ -29,7 +29,7 @@ export async function findConnectorId(
 
 const findWallet = async (allWallets: AllWallets, id: string): Promise<WalletItem | undefined> => {
   if (!usesServices(allWallets.core.state.config)) return undefined
-  const { wallets } = await requestByIds(allWallets, [id], true)
+  const { wallets } = await requestByIds(allWallets, [id])
   const asked = wallets.find((wallet) => wallet.id === id)
   // Kept so that `choose` finds it.
   allWallets.state.asked = asked && ref(asked)

@@ -131,14 +131,9 @@ export const requestPage = async (
 
 const emptyPage: WalletPage = { count: 0, wallets: [] }
 
-export const requestByIds = async (
-  allWallets: AllWallets,
-  ids: readonly string[],
-  isLookup = false,
-): Promise<WalletPage> =>
-  ids.length === 0
-    ? emptyPage
-    : requestPage(allWallets, { page: 1, entries: ids.length, include: ids }, isLookup)
+/** Those that somebody has named, whatever networks the directory knows of. */
+export const requestByIds = async (allWallets: AllWallets, ids: readonly string[]): Promise<WalletPage> =>
+  ids.length === 0 ? emptyPage : requestPage(allWallets, { page: 1, entries: ids.length, include: ids }, true)
 
 export const optionIds = ({ core: { state } }: AllWallets) => ({
   featured: directoryIds(state.config.featuredWalletIds),
@@ -156,7 +151,7 @@ const loadLists = async (allWallets: AllWallets): Promise<void> => {
   const [featured, recommended, excluded] = await Promise.allSettled([
     requestByIds(allWallets, ids),
     requestPage(allWallets, { page: 1, entries: LISTS.recommended, include, exclude: [...exclude, ...ids] }),
-    requestByIds(allWallets, exclude, true),
+    requestByIds(allWallets, exclude),
   ])
   const walletsOf = (list: PromiseSettledResult<WalletPage>) =>
     list.status === 'fulfilled' ? list.value.wallets.filter(isUsableHere) : []

@@ -14,8 +14,11 @@ export type Prepared =
       readonly kind: 'evm-transaction'
       readonly call: EvmCall
       readonly nonce: number
-      readonly gas: bigint /** Most that can be paid, in wei; on networks with an L1 fee without it. */
+      readonly gas: bigint
+      /** Most that can be paid, in wei; the L1 fee of networks that have one is in it. */
       readonly maxFee: bigint
+      /** It was approved before, and the fee or the nonce was out of date by then. */
+      readonly isRenewed?: boolean
     }
   | {
       readonly kind: 'evm-operation'

@@ -46,6 +46,7 @@ export async function describe(request: ApprovalRequest, options: DescribeOption
   const isUnreadable = said.parts.some((one) => one.isUnreadable)
   const warnings = [
     ...partyWarnings(parties, { namespace, account: request.account.address, known: options.known }),
+    ...('isRenewed' in request.prepared ? [note(RENEWED)] : []),
     ...(isUnreadable ? [note(UNREADABLE_WARNING)] : []),
     ...said.parts.flatMap((one) => one.warnings),
     ...(request.appName !== null && hasMixedScripts(request.appName)
@@ -62,6 +63,9 @@ export async function describe(request: ApprovalRequest, options: DescribeOption
 
 const UNREADABLE_WARNING =
   'This wallet cannot read all of this. It could move anything you own: go on only if you know what it does.'
+
+const RENEWED =
+  'This was not sent: the network’s fee, or what else you have sent, changed while you read it. Please confirm it as it is now.'
 
 const ORDER = ['stop', 'confirm', 'note']
 

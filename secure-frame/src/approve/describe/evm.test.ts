@@ -54,6 +54,18 @@ group('EVM transactions', () => {
     expect(description).toMatchObject({ warnings: [], isUnreadable: false })
   })
 
+  test('behavior: what was approved and is asked anew says why', async () => {
+    const renewed = {
+      kind: 'evm-transaction',
+      call: call(NORA, 1n),
+      nonce: 0,
+      gas: 21_000n,
+      maxFee: 1n,
+    } as const
+    const { description } = await describe(requestOf({ ...renewed, isRenewed: true }), options)
+    expect(description.warnings).toMatchObject([{ level: 'note', text: expect.stringContaining('not sent') }])
+  })
+
   test('behavior: an ERC-20 transfer takes symbol and decimals from the chain', async () => {
     const description = await said(call(USDC, 0n, erc20.transfer(NORA, 1_234_567_890n)))
     expect(description.steps[0]?.sentence).toBe('Send 1,234.56789 USDC to 0x7099…79C8')

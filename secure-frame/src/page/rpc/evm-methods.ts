@@ -9,7 +9,7 @@ import { evmKey } from '../keys/key-pair.ts'
 import { broadcast } from './broadcast.ts'
 import { refuseForSmartAccount } from './for-smart-account.ts'
 import type { Job, Later, Method } from './job.ts'
-import { prepareTransaction, signHash, signTransaction } from './transaction.ts'
+import { type Frozen, isStillNext, prepareTransaction, signHash, signTransaction } from './transaction.ts'
 import { hashOf, readTypedData } from './typed-data.ts'
 import { isHex, readAddress, readCall, readData, readList, readQuantity, readRecord } from './values.ts'
 
@@ -60,9 +60,7 @@ export const sendTransaction: Method = async (job) => {
 /** Asks and sends from the key's own account. `nonce`: as the page believes it to be. */
 export async function sendCall(job: Job, call: EvmCall, nonce?: bigint): Promise<Hex> {
   const { nodes, network } = job
-  const { prepared, transaction } = await prepareTransaction(nodes, chainIdOf(job), ownerOf(job), call)
-  if (nonce !== undefined && nonce !== BigInt(prepared.nonce)) throw invalid('nonce is not the next one')
-  await job.approve(prepared)
+  const { transaction } = await approveCall(job, call, nonce)
   const { raw, hash } = await job.withKeys(async (keys) => signTransaction(transaction, keys))
   job.commit()
   const { caip2 } = network
@@ -70,6 +68,21 @@ export async function sendCall(job: Job, call: EvmCall, nonce?: bigint): Promise
     isRecord(await nodes.ask(caip2, 'eth_getTransactionByHash', [hash]).catch(() => undefined))
   await broadcast(nodes, { caip2, method: 'eth_sendRawTransaction', params: [raw], id: hash, isKnown })
   return hash
+}
+
+/**
+ * What is signed is what was approved, so what no block takes any more is prepared and asked anew: sent all the same, it would hold up
+ * each later transaction of the account.
+ */
+async function approveCall(job: Job, call: EvmCall, nonce?: bigint): Promise<Frozen> {
+  const { nodes } = job
+  for (let isRenewed = false; ; isRenewed = true) {
+    const frozen = await prepareTransaction(nodes, chainIdOf(job), ownerOf(job), call)
+    const { prepared } = frozen
+    if (nonce !== undefined && nonce !== BigInt(prepared.nonce)) throw invalid('nonce is not the next one')
+    await job.approve({ ...prepared, ...(isRenewed && { isRenewed }) })
+    if (await isStillNext(nodes, ownerOf(job), frozen)) return frozen
+  }
 }
 
 /**

@@ -53,6 +53,24 @@ export async function prepareTransaction(
   return { prepared: { kind: 'evm-transaction', call, nonce: base.nonce, gas, maxFee }, transaction }
 }
 
+/**
+ * Whether a block may still take what was prepared: a person may have read it for long. Where the node does not say, what was approved
+ * goes as it is.
+ */
+export async function isStillNext(nodes: Nodes, from: Hex, { transaction }: Frozen): Promise<boolean> {
+  const { chainId, nonce, maxFeePerGas } = transaction
+  const ask: Ask = (method, params) => nodes.ask(`eip155:${chainId}`, method, params)
+  try {
+    const [next, base] = await Promise.all([
+      ask('eth_getTransactionCount', [from, 'pending']).then(toBigint),
+      maxFeePerGas === undefined ? undefined : readBaseFee(ask),
+    ])
+    return next === BigInt(nonce ?? 0) && (base ?? 0n) <= (maxFeePerGas ?? 0n)
+  } catch {
+    return true
+  }
+}
+
 /** The bytes that go to the nodes, and the hash that they will have. */
 export function signTransaction(transaction: TransactionSerializable, keys: Bytes) {
   const signature = secp256k1.sign(fromHex(keccak256(serializeTransaction(transaction))), evmKey(keys))
@@ -86,15 +104,20 @@ const readL1Fee = async (ask: Ask, transaction: TransactionSerializable): Promis
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 const readFees = async (ask: Ask): Promise<Fees> => {
-  const block = await ask('eth_getBlockByNumber', ['latest', false])
-  const base = isRecord(block) ? block.baseFeePerGas : undefined
-  // A network from before EIP-1559.
-  if (base === undefined || base === null) {
+  const base = await readBaseFee(ask)
+  if (base === undefined) {
     const price = toBigint(await ask('eth_gasPrice', []))
     return { price, least: price, tip: undefined }
   }
   const tip = toBigint(await ask('eth_maxPriorityFeePerGas', []))
-  return { price: withMargin(toBigint(base)) + tip, least: toBigint(base) + tip, tip }
+  return { price: withMargin(base) + tip, least: base + tip, tip }
+}
+
+/** Undefined: a network from before EIP-1559. */
+const readBaseFee = async (ask: Ask): Promise<bigint | undefined> => {
+  const block = await ask('eth_getBlockByNumber', ['latest', false])
+  const base = isRecord(block) ? block.baseFeePerGas : undefined
+  return base === undefined || base === null ? undefined : toBigint(base)
 }
 
 const explain = (error: unknown): never => {

@@ -64,6 +64,18 @@ describe('chains and accounts', () => {
     expect(parseUnits(balances[0]?.quantity.numeric ?? '', 18)).toBe(coins)
   })
 
+  it('behavior: balances may be kept by the address alone, until one is said to have moved', async () => {
+    services.configure({ balances: 'kept' })
+    const chainsOf = async (more: Query) => {
+      const path = `v1/account/${MEADOW_2}/balance`
+      const { balances } = await get(shape.balance, path, { currency: 'usd', ...more })
+      return [...new Set(balances.map(({ chainId }) => chainId))]
+    }
+    expect(await chainsOf({ chainId: CHAIN })).toEqual([CHAIN])
+    expect(await chainsOf({ chainId: 'eip155:8453' })).toEqual([CHAIN])
+    expect(await chainsOf({ chainId: 'eip155:8453', forceUpdate: COIN })).toEqual(['eip155:8453'])
+  })
+
   it('behavior: the odd tokens are listed for whom the treasury has given some, with a price', async () => {
     const { treasury = '', odd = [] } = services.exchange(CHAIN) ?? {}
     const holder = '0x000000000000000000000000000000000000d0d0'

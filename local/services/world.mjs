@@ -26,6 +26,8 @@ const SETTINGS = {
   revokesBy: 'address',
   /** Of several addresses in one call: all are priced, or the first alone. @type {'all' | 'first'} */
   prices: 'all',
+  /** Balances are read at each call, or kept for ten seconds by the address alone, whatever the network. @type {'read' | 'kept'} */
+  balances: 'read',
 }
 
 /**

@@ -92,7 +92,9 @@ describe('balance', () => {
   })
 
   it('behavior: kept 30 s for account and network; moved tokens ask at once', async () => {
-    const { api, clock, calls } = setup(() => json({ balances: [row()] }))
+    const { api, clock, calls } = setup(({ query: { chainId } }) =>
+      json({ balances: [row({ chainId, address: `${chainId}:${TOKEN}` })] }),
+    )
     const ask = (more = {}) => flush(clock, api.account.balance({ ...who, ...more }))
     await ask()
     await clock.advance(29_999)
@@ -119,6 +121,44 @@ describe('balance', () => {
     const second = setup(() => json({ balances: [] }), { clock, memory })
     expect(await flush(clock, second.api.account.balance(who))).toEqual(shown)
     expect(second.sent).toEqual([])
+  })
+
+  describe('rows of another network alone', () => {
+    const elsewhere = 'eip155:10'
+    const other = row({ chainId: elsewhere, address: `${elsewhere}:${TOKEN}` })
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+    it('behavior: the service is asked past its own cache, and what it says then is kept', async () => {
+      const { api, clock, calls } = setup(({ query }) =>
+        json({ balances: [query['forceUpdate'] ? row() : other] }),
+      )
+      const expected = { value: [{ symbol: 'USDC', caipNetworkId: NETWORK }] }
+      expect(await flush(clock, api.account.balance(who))).toMatchObject(expected)
+      expect(await flush(clock, api.account.balance(who))).toMatchObject(expected)
+      expect(calls().map(({ query }) => query['forceUpdate'])).toEqual([undefined, `${NETWORK}:${NATIVE}`])
+    })
+
+    it.each([
+      ['still', {}, 2],
+      ['of what has moved', { moved: [{ caipNetworkId: NETWORK, address: TOKEN }] }, 1],
+      ['of Solana', { caipNetworkId: solana }, 1],
+    ])(
+      'error: %s, it is no empty account, and the same is asked at most once more',
+      async (_, more, times) => {
+        const asked = { ...who, ...more }
+        const gate = () => json({ http: [NETWORK, solana], ws: [] })
+        const network = () => asked.caipNetworkId
+        const { api, clock, calls } = setup(() => json({ balances: [other] }), { gate, network })
+        expect(await flush(clock, api.account.balance(asked))).toMatchObject({
+          error: { code: 'service-answer-invalid' },
+        })
+        expect(calls()).toHaveLength(times)
+      },
+    )
+
+    it('behavior: no rows at all are an empty account', async () => {
+      expect(await balances()).toEqual({ value: [] })
+    })
   })
 
   it('error: 503 is told as it is, so that polling can stop', async () => {

@@ -8,6 +8,7 @@ import { rateText, tokenUnits } from './decimal.ts'
 import { caip2, decimals, optional, parse, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { type Pause, readRows, rows } from './rows.ts'
+import { invalidAnswer } from './service-error.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
 export type Identity = {
@@ -96,23 +97,34 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
     readonly moved?: readonly TokenRef[] | undefined
     readonly fresh?: boolean | undefined
   }): Promise<Answer<readonly TokenBalance[]>> {
-    const moved = p.moved ?? []
-    const { value, ...skip } = await ask.cached({
-      cache: caches.balance,
-      key: tokenKey(p),
-      call: {
-        host: 'blockchain',
-        path: path`/v1/account/${p.address}/balance`,
-        query: {
-          currency: 'usd',
-          chainId: p.caipNetworkId,
-          forceUpdate: moved.map(toWireToken).join(',') || undefined,
+    const { caipNetworkId } = p
+    const read = async (moved: readonly TokenRef[], isFresh = moved.length > 0) => {
+      const { value, ...skip } = await ask.cached({
+        cache: caches.balance,
+        key: tokenKey(p),
+        call: {
+          host: 'blockchain',
+          path: path`/v1/account/${p.address}/balance`,
+          query: {
+            currency: 'usd',
+            chainId: caipNetworkId,
+            forceUpdate: moved.map(toWireToken).join(',') || undefined,
+          },
         },
-      },
-      empty: { balances: [] },
-      fresh: p.fresh || moved.length > 0,
-    })
-    // Rows of other networks were not asked for.
-    return { value: value.balances.filter((row) => row.caipNetworkId === p.caipNetworkId), ...skip }
+        empty: { balances: [] },
+        fresh: isFresh,
+      })
+      // Rows of other networks were not asked for.
+      const own = value.balances.filter((row) => row.caipNetworkId === caipNetworkId)
+      return { answer: { value: own, ...skip }, isOther: own.length === 0 && value.balances.length > 0 }
+    }
+    const moved = p.moved ?? []
+    let found = await read(moved, p.fresh || moved.length > 0)
+    // The service may have kept its answer about another network (wire facts 2.4), and looks again for what has moved.
+    if (found.isOther && moved.length === 0 && caipNetworkId.startsWith('eip155:'))
+      found = await read([{ caipNetworkId }])
+    // Of this network nothing was said, not even that there is nothing.
+    if (found.isOther) throw invalidAnswer()
+    return found.answer
   },
 })

@@ -29,6 +29,7 @@ type Services = {
     readonly isAnalyticsEnabled?: boolean
     readonly revokesBy?: 'address' | 'account'
     readonly prices?: 'all' | 'first'
+    readonly balances?: 'read' | 'kept'
   }): void
   exchange(id: string): {
     readonly router: Hex

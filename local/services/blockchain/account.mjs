@@ -1,5 +1,5 @@
 // Owns what is known about chains and accounts: supported chains, identity, balances and prices.
-// Balances are read from the nodes at every call; prices are the table's; identities are a planted few.
+// Balances are read from the nodes at every call, unless the settings say otherwise; prices are the table's; identities are a planted few.
 import { erc20Abi, formatUnits } from 'viem'
 import { Refusal } from '../answers.mjs'
 import { DEMO_ACCOUNTS } from '../exchange/deploy.mjs'
@@ -7,8 +7,11 @@ import { COIN_PLACEHOLDER, FOREIGN_COINS, RATES } from '../exchange/tokens.mjs'
 import { findChain, iconUrl, listPriced, readAddress, toCaip10 } from './caip.mjs'
 import { findSolanaToken, isSolana, isSolanaAddress, solanaBalances } from './solana.mjs'
 
+/** Milliseconds, where balances are kept (`world.settings.balances`). */
+const KEPT_MS = 10_000
+
 /** @returns {import('../host.mjs').Endpoint[]} */
-export const accountEndpoints = (world) => [
+export const accountEndpoints = (world, kept = world.remember(() => new Map())) => [
   {
     name: 'supportedChains',
     host: 'blockchain',
@@ -39,8 +42,13 @@ export const accountEndpoints = (world) => [
       const address = readAddress(params.address, 'address')
       const chains =
         query.chainId === undefined ? [...world.chains.values()] : [findChain(world, query.chainId)]
+      const before = kept.now.get(address)
+      const isKept = world.settings.balances === 'kept' && !query.forceUpdate
+      if (isKept && before && Date.now() - before.at < KEPT_MS) return before.answer
       const lists = await Promise.all(chains.map((chain) => balancesOf(world, chain, address, rate)))
-      return { balances: lists.flat() }
+      const answer = { balances: lists.flat() }
+      kept.now.set(address, { at: Date.now(), answer })
+      return answer
     },
   },
   {

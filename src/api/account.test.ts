@@ -46,7 +46,7 @@ describe('balance', () => {
   })
 
   it('behavior: a price that is none is left out, its row stays', async () => {
-    for (const price of [Number.NaN, null, -1, 'x', '1e3', {}]) {
+    for (const price of [0, '0.00', Number.NaN, null, -1, 'x', '1e3', {}]) {
       expect(await balances(row({ price, value: price }))).toEqual({
         value: [
           {
@@ -60,6 +60,15 @@ describe('balance', () => {
           },
         ],
       })
+    }
+  })
+
+  it('attack: without a price there is no value, whatever is said of it', async () => {
+    for (const price of [0, '0', undefined]) {
+      const { value } = (await balances(row({ price, value: 5_000 }))) as {
+        readonly value: readonly object[]
+      }
+      expect(value).toMatchObject([{ amount: 2_000_000n, price: undefined, value: undefined }])
     }
   })
 

@@ -4,7 +4,7 @@ import * as v from '../lib/schema.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
-import { rateText, tokenUnits } from './decimal.ts'
+import { priceText, rateText, tokenUnits } from './decimal.ts'
 import { caip2, decimals, optional, parse, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { type Pause, readRows, rows } from './rows.ts'
@@ -41,18 +41,20 @@ const balance = v.transform(
     chainId: required(caip2),
     address: v.optional(v.unknown()),
     value: optional(rateText),
-    price: optional(rateText),
+    price: optional(priceText),
     iconUrl: optional(safeImage),
     quantity: v.object({ decimals: required(decimals), numeric: v.unknown() }),
   }),
-  ({ chainId, address, quantity, iconUrl, ...row }): TokenBalance | undefined => {
+  ({ chainId, address, quantity, iconUrl, price, ...row }): TokenBalance | undefined => {
     const isCoin = address === undefined || address === null
     const token = isCoin ? { caipNetworkId: chainId } : readToken(address)
     const amount = tokenUnits(quantity.numeric, quantity.decimals)
     // Tokens with 0 decimals are dropped as low quality (specification 5).
     if (!token || token.caipNetworkId !== chainId || amount === undefined || quantity.decimals === 0)
       return undefined
-    return { ...row, ...token, amount, decimals: quantity.decimals, image: iconUrl }
+    // What has no price has no value either: the service writes 0 for both.
+    const value = price && row.value
+    return { ...row, ...token, amount, price, value, decimals: quantity.decimals, image: iconUrl }
   },
 )
 

@@ -52,6 +52,12 @@ export const decimalText = (value: unknown): string | undefined => canonical(amo
 export const rateText = (value: unknown): string | undefined =>
   canonical(typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value : undefined)
 
+/** Reads a price, which is above zero (decisions 28): services write 0 where they know none. */
+export const priceText = (value: unknown): string | undefined => {
+  const price = rateText(value)
+  return price === '0' ? undefined : price
+}
+
 /** A JSON number from decimal text; undefined if a number cannot represent it exactly. */
 export function exactNumber(text: string): number | undefined {
   const number = Number(text)

@@ -3,7 +3,7 @@ import { sameAddress } from '../lib/caip.ts'
 import type { FiatValue } from '../lib/money.ts'
 import * as v from '../lib/schema.ts'
 import type { Answer, Ask } from './ask.ts'
-import { rateText } from './decimal.ts'
+import { priceText } from './decimal.ts'
 import { optional, required, text } from './fields.ts'
 import { path } from './path.ts'
 import { validRows } from './rows.ts'
@@ -12,12 +12,7 @@ import { readToken, sameToken, type TokenRef, toWireToken } from './token.ts'
 /** `price`: of one whole token, above zero. */
 export type TokenPrice = TokenRef & { readonly price: FiatValue }
 
-const positive = (value: unknown): string | undefined => {
-  const price = rateText(value)
-  return price === '0' ? undefined : price
-}
-
-const row = v.object({ address: optional(text(256)), price: required(positive) })
+const row = v.object({ address: optional(text(256)), price: required(priceText) })
 
 export const pricesSchema = v.transform(v.object({ fungibles: v.array(v.unknown()) }), ({ fungibles }) => ({
   isOne: fungibles.length === 1,

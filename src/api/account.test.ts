@@ -36,13 +36,32 @@ describe('balance', () => {
     ['a token of another network', { address: `eip155:10:${TOKEN}` }],
     ['a plain address', { address: TOKEN }],
     ['a wrong checksum', { address: `${NETWORK}:${TOKEN.replace('A0', 'a0')}` }],
-    ['no name', { name: '\u200b' }],
     ['no symbol', { symbol: 5 }],
-  ])('attack: a row with %s is dropped, the others stay', async (_, more) => {
-    const { value } = (await balances(row(more), row({ address: `${NETWORK}:${OTHER}` }))) as {
-      value: readonly { address: string }[]
-    }
-    expect(value.map(({ address }) => address)).toEqual([OTHER])
+  ])('attack: a row with %s is dropped and counted, the others stay', async (name, more) => {
+    const outcome = await balances(row(more), row({ address: `${NETWORK}:${OTHER}` }))
+    // Of what is left out on purpose, and of another network, nothing is missing.
+    const unread = ['decimals 0', 'another network'].includes(name) ? undefined : 1
+    expect(outcome).toEqual({
+      value: [expect.objectContaining({ address: OTHER })],
+      ...(unread && { unread }),
+    })
+  })
+
+  it('behavior: a token without a name goes by its symbol', async () => {
+    expect(await balances(row({ name: '\u200b' }))).toMatchObject({
+      value: [{ name: 'USDC', symbol: 'USDC' }],
+    })
+  })
+
+  it.each([
+    ['rows that cannot be read', { quantity: null }, { error: { code: 'service-answer-invalid' } }],
+    [
+      'tokens that are left out on purpose',
+      { quantity: { decimals: 0, numeric: '1.5' }, symbol: '' },
+      { value: [] },
+    ],
+  ])('attack: %s alone', async (_, more, outcome) => {
+    expect(await balances(row(more))).toMatchObject(outcome)
   })
 
   it('behavior: a price that is none is left out, its row stays', async () => {

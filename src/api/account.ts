@@ -7,7 +7,7 @@ import type { Cache } from './cache.ts'
 import { priceText, rateText, tokenUnits } from './decimal.ts'
 import { caip2, decimals, optional, parse, required, text } from './fields.ts'
 import { path } from './path.ts'
-import { type Pause, readRows, rows } from './rows.ts'
+import { type Pause, readRows, validRows } from './rows.ts'
 import { invalidAnswer } from './service-error.ts'
 import { addressKey, readToken, type TokenRef, tokenKey, toWireToken } from './token.ts'
 
@@ -36,8 +36,8 @@ const MAX_ROWS = 5_000
 
 const balance = v.transform(
   v.object({
-    name: required(text()),
-    symbol: required(text(16)),
+    name: optional(text()),
+    symbol: optional(text(16)),
     chainId: required(caip2),
     address: v.optional(v.unknown()),
     value: optional(rateText),
@@ -45,27 +45,38 @@ const balance = v.transform(
     iconUrl: optional(safeImage),
     quantity: v.object({ decimals: required(decimals), numeric: v.unknown() }),
   }),
-  ({ chainId, address, quantity, iconUrl, price, ...row }): TokenBalance | undefined => {
+  ({ chainId, address, quantity, iconUrl, price, symbol, ...row }): TokenBalance | undefined => {
     const isCoin = address === undefined || address === null
     const token = isCoin ? { caipNetworkId: chainId } : readToken(address)
-    const amount = tokenUnits(quantity.numeric, quantity.decimals)
-    // Tokens with 0 decimals are dropped as low quality (specification 5).
-    if (!token || token.caipNetworkId !== chainId || amount === undefined || quantity.decimals === 0)
-      return undefined
+    const { decimals } = quantity
+    // Tokens with 0 decimals are dropped later as low quality (specification 5), whatever their rows say.
+    const amount = decimals === 0 ? 0n : tokenUnits(quantity.numeric, decimals)
+    const isNamed = symbol !== undefined || decimals === 0
+    if (!token || token.caipNetworkId !== chainId || amount === undefined || !isNamed) return undefined
     // What has no price has no value either: the service writes 0 for both.
     const value = price && row.value
-    return { ...row, ...token, amount, price, value, decimals: quantity.decimals, image: iconUrl }
+    const { name = symbol ?? '' } = row
+    return { name, symbol: symbol ?? '', ...token, amount, decimals, price, value, image: iconUrl }
   },
 )
 
-export const balancesSchema = v.object({ balances: rows(balance, tokenKey, MAX_ROWS) })
+const list = v.object({ balances: v.array(v.unknown()) })
 
-export type Balances = v.Output<typeof balancesSchema>
+/** `unread`: how many rows there are that cannot be read. */
+export type Balances = { readonly balances: readonly TokenBalance[]; readonly unread: number }
+
+export const balancesSchema = v.map(list, ({ balances: given }): Balances => {
+  let unread = 0
+  const balances = validRows(given, balance, tokenKey, MAX_ROWS, () => unread++)
+  return { balances, unread }
+})
 
 /** Parses like `balancesSchema`, but in small batches, so that long lists do not block the page. */
 export async function readBalances(wire: unknown, pause: Pause): Promise<Balances> {
-  const { balances: given } = parse(v.object({ balances: v.array(v.unknown()) }), wire)
-  return { balances: await readRows({ given, row: balance, key: tokenKey, max: MAX_ROWS, pause }) }
+  const { balances: given } = parse(list, wire)
+  let unread = 0
+  const how = { row: balance, key: tokenKey, max: MAX_ROWS, pause, onUnread: () => unread++ }
+  return { balances: await readRows({ given, ...how }), unread }
 }
 
 type AccountCaches = { readonly identity: Cache<Identity>; readonly balance: Cache<Balances> }
@@ -91,14 +102,14 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
 
   /**
    * The portfolio of a plain address on one network. `moved`: tokens that have just changed, which the service then reads anew. `moved`
-   * and `fresh` skip the cache. Rejects with a `ServiceError`; with status 503, stop polling.
+   * and `fresh` skip the cache. `unread`: how many rows were given that cannot be read. Rejects with a `ServiceError`; with status 503, stop polling.
    */
   async balance(p: {
     readonly address: string
     readonly caipNetworkId: string
     readonly moved?: readonly TokenRef[] | undefined
     readonly fresh?: boolean | undefined
-  }): Promise<Answer<readonly TokenBalance[]>> {
+  }): Promise<Answer<readonly TokenBalance[]> & { readonly unread?: number }> {
     const { caipNetworkId } = p
     const read = async (moved: readonly TokenRef[], isFresh = moved.length > 0) => {
       const { value, ...skip } = await ask.cached({
@@ -113,12 +124,15 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
             forceUpdate: moved.map(toWireToken).join(',') || undefined,
           },
         },
-        empty: { balances: [] },
+        empty: { balances: [], unread: 0 },
         fresh: isFresh,
       })
+      const { balances, unread } = value
       // Rows of other networks were not asked for.
-      const own = value.balances.filter((row) => row.caipNetworkId === caipNetworkId)
-      return { answer: { value: own, ...skip }, isOther: own.length === 0 && value.balances.length > 0 }
+      const own = balances.filter((row) => row.caipNetworkId === caipNetworkId)
+      const shown = own.filter(({ decimals }) => decimals > 0)
+      const isOther = own.length === 0 && balances.length + unread > 0
+      return { answer: { value: shown, ...(unread > 0 && { unread }), ...skip }, isOther }
     }
     const moved = p.moved ?? []
     let found = await read(moved, p.fresh || moved.length > 0)

@@ -6,18 +6,16 @@ const MAX_ROWS = 1_000
 
 const list = v.array(v.unknown())
 
-/** The valid rows of a list, the first one of each key, at most `max`. */
+/** The valid rows of a list, the first one of each key, at most `max`. `onUnread`: told of each row that is dropped and no repeat. */
 export function validRows<T>(
   given: readonly unknown[],
   row: v.Schema<T>,
   key: (row: T) => string,
   max = MAX_ROWS,
+  onUnread?: () => void,
 ): readonly T[] {
   const found = new Map<string, T>()
-  for (const one of given) {
-    if (found.size >= max) break
-    addRow(found, row, key, one)
-  }
+  for (const one of given) if (found.size >= max || !addRow(found, row, key, one)) onUnread?.()
   return [...found.values()]
 }
 

@@ -31,6 +31,7 @@ export const accountTexts = {
 
   'account.total': 'Total value',
   'account.total.partial': 'Without tokens that have no price',
+  'account.total.unread': 'Without tokens that could not be read',
   'account.total.unavailable': 'Prices unavailable',
   'account.name.odd': 'Odd letters',
   'account.name.unverified': 'This name mixes letters of several alphabets.',

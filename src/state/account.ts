@@ -39,7 +39,7 @@ export type TokenBalance = Currency & {
 
 /**
  * `at`: when it was read, in ms since the epoch. `isPartial`: the service failed this time; the rows are from an earlier answer, or
- * only the tokens that the host lists. `off`: not offered on this network (decisions 27).
+ * only the tokens that the host lists; `unread`: it has answered, with rows that cannot be read. `off`: not offered on this network (decisions 27).
  */
 export type PortfolioState =
   | { readonly kind: 'none' }
@@ -48,7 +48,7 @@ export type PortfolioState =
       readonly kind: 'known'
       readonly tokens: readonly TokenBalance[]
       readonly at: number
-      readonly isPartial?: boolean
+      readonly isPartial?: boolean | 'unread'
     }
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'off' }

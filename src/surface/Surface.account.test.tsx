@@ -83,6 +83,15 @@ describe('Account', () => {
     expect(shown.text()).not.toContain('1,000,000')
     await set({ kind: 'known', tokens, at: 0, isPartial: true })
     looksRight(shown, en['token-balance-unavailable'], en['account.tokens.partial'], 'Gold')
+    await set({ kind: 'known', tokens, at: 0, isPartial: 'unread' })
+    looksRight(shown, '$2.46', en['account.total.unread'], en['account.tokens.partial'], 'Gold')
+    const coin = { ...token, address: undefined, symbol: 'ETH', decimals: 18, amount: 0n, value: '0' }
+    account.balance = { kind: 'known', value: 0n, symbol: 'ETH', decimals: 18 }
+    await set({ kind: 'known', tokens: [coin], at: 0, isPartial: 'unread' })
+    looksRight(shown, en['account.tokens.partial'])
+    expect(shown.text()).not.toContain(en['account.tokens.empty'])
+    await set({ kind: 'known', tokens: [coin], at: 0 })
+    looksRight(shown, en['account.tokens.empty'])
     await set({ kind: 'unavailable' })
     looksRight(shown, en['token-balance-unavailable'])
     await set({ kind: 'off' })

@@ -42,8 +42,9 @@ function TotalValue({ wallet, accountReads, rows, hasService }: AccountHeroProps
         <Coin wallet={wallet} accountReads={accountReads} isFigure={false} />
       </>
     )
-  // A partial portfolio has no total.
-  const isComplete = portfolio.kind === 'known' && !portfolio.isPartial && hasCoin(rows)
+  // An old portfolio has no total.
+  const isComplete = portfolio.kind === 'known' && portfolio.isPartial !== true && hasCoin(rows)
+  const hasUnread = isComplete && portfolio.isPartial === 'unread'
   const total = isComplete ? totalOf(rows) : undefined
   const dollars = formatFiatValue(total?.value, 'en')
   if (dollars === undefined)
@@ -58,6 +59,7 @@ function TotalValue({ wallet, accountReads, rows, hasService }: AccountHeroProps
       <Figure label={t('account.total')} text={dollars} unit="" />
       <Coin wallet={wallet} accountReads={accountReads} isFigure={false} />
       {total?.isPartial && <p className="hero-note">{t('account.total.partial')}</p>}
+      {hasUnread && <p className="hero-note">{t('account.total.unread')}</p>}
     </>
   )
 }

@@ -36,7 +36,7 @@ export function TokenRows(props: TokenRowsProps) {
   const { kind } = portfolio
   if (kind === 'off') return hasService ? <Text>{t('account.tokens.off')}</Text> : null
   if (kind === 'none' || kind === 'loading') return hasService ? <Loading /> : null
-  const isPartial = kind === 'known' && portfolio.isPartial === true
+  const isPartial = kind === 'known' && portfolio.isPartial !== undefined
   return (
     <>
       {(kind === 'unavailable' || isPartial) && (
@@ -46,7 +46,7 @@ export function TokenRows(props: TokenRowsProps) {
           isPartial={isPartial}
         />
       )}
-      {kind === 'known' && <Known wallet={wallet} rows={rows} offers={offers} />}
+      {kind === 'known' && <Known wallet={wallet} rows={rows} offers={offers} isPartial={isPartial} />}
     </>
   )
 }
@@ -73,10 +73,12 @@ export function Unavailable({ accountReads, title, isPartial }: UnavailableProps
   )
 }
 
-function Known({ wallet, rows, offers }: Pick<TokenRowsProps, 'wallet' | 'rows' | 'offers'>) {
-  // While the coin's balance is unknown, do not tell the visitor that the account is empty.
+type KnownProps = Pick<TokenRowsProps, 'wallet' | 'rows' | 'offers'> & { readonly isPartial: boolean }
+
+function Known({ wallet, rows, offers, isPartial }: KnownProps) {
+  // While the coin's balance is unknown, or there may be more, do not tell the visitor that the account is empty.
   if (!rows.some(({ amount }) => amount > 0n))
-    return hasCoin(rows) ? <Empty wallet={wallet} canReceive={offers('Receive')} /> : null
+    return hasCoin(rows) && !isPartial ? <Empty wallet={wallet} canReceive={offers('Receive')} /> : null
   const canSend = offers('Send')
   const shown = rows.slice(0, rows.length === SHOWN + 1 ? SHOWN + 1 : SHOWN)
   return (

@@ -32,7 +32,7 @@ function TokensView(props: ViewProps<'Tokens'> & AccountProps) {
   const isPainted = useAfterFirstPaint()
   const isLoading = portfolio.kind === 'none' || portfolio.kind === 'loading'
   const isRead = !isLoading && portfolio.kind !== 'unavailable'
-  const isPartial = portfolio.kind === 'known' && portfolio.isPartial === true
+  const isPartial = portfolio.kind === 'known' && portfolio.isPartial !== undefined
   return (
     <div className="view tokens">
       <Field

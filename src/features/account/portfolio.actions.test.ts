@@ -109,6 +109,17 @@ describe('refreshPortfolio', () => {
     expect(await notice()).toBeUndefined()
   })
 
+  it('attack: a row that cannot be read is not passed over: what there is may not be all', async () => {
+    const { read, answers, account, tokens } = await setUp()
+    await read()
+    expect(tokens()).toHaveLength(2)
+    answers['balance'] = { balances: [ETH, { ...row(), quantity: { decimals: '6', numeric: '0.1234567' } }] }
+    await read({ force: true })
+    expect(account.portfolio).toMatchObject({ kind: 'known', isPartial: 'unread' })
+    // Of the unread one nothing is known any more, and what was sent away does not stay.
+    expect(tokens()).toHaveLength(1)
+  })
+
   it('error: rows from before stay, and say that they are from before', async () => {
     const { read, answers, account, tokens } = await setUp()
     await read()

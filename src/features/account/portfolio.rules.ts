@@ -165,10 +165,10 @@ export function search(rows: readonly Holding[], text: string): readonly Holding
   })
 }
 
-/** Keeps the known rows, marked as partial, when they could not be read again. */
+/** Keeps the known rows, marked as partial, when they could not be read again; a list with unread rows is one of today all the same. */
 export const keepKnown = (before: PortfolioState, found: PortfolioState): PortfolioState => {
   if (before.kind !== 'known') return found
   if (found.kind === 'unavailable') return { ...before, isPartial: true }
-  if (found.kind !== 'known' || !found.isPartial) return found
+  if (found.kind !== 'known' || found.isPartial !== true) return found
   return { ...found, tokens: merge(before.tokens, found.tokens), at: before.at }
 }

@@ -67,6 +67,8 @@ export const noWallets = (): AllWalletsState => ({
 type Run = {
   key: string
   isWatching: boolean
+  /** The names of the wallets that are excluded by id have been read. */
+  knowsExcluded: boolean
   readonly search: () => () => boolean
   /** Stops the running search, or the wait before it. */
   stopSearch(): void
@@ -89,7 +91,7 @@ export type AllWalletsProps = { readonly allWallets: AllWallets }
 const createAllWallets = (core: Core): AllWallets => ({
   core,
   state: proxy(noWallets()),
-  run: { key: '', isWatching: false, search: latest(), stopSearch: () => {} },
+  run: { key: '', isWatching: false, knowsExcluded: false, search: latest(), stopSearch: () => {} },
   images: new Map(),
   offset: { top: 0 },
 })

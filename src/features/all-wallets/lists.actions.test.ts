@@ -77,6 +77,24 @@ describe('loadDirectory', () => {
     expect(connectors()).toEqual(['com.other'])
   })
 
+  it('error: the names of excluded wallets alone are asked again, and nothing is said to the visitor', async () => {
+    const harness = await start({ options: { excludeWalletIds: [idOf(5)] } })
+    const { page } = harness.on
+    harness.on.page = (query) => (query.include?.length ? Promise.reject(new TypeError('down')) : page(query))
+    harness.announce(RDNS)
+    await loadDirectory(harness.allWallets)
+    await harness.settled()
+    expect(harness.directory.status).toBe('ready')
+    expect(harness.errors()).toHaveLength(1)
+    harness.on.page = () => ({ count: 1, wallets: [item(5, { rdns: RDNS })] })
+    await Promise.all([loadDirectory(harness.allWallets), loadDirectory(harness.allWallets)])
+    expect(harness.asked.slice(2)).toEqual([{ page: 1, entries: 1, include: [idOf(5)] }])
+    expect(harness.core.state.connection.wallets.filter(({ rdns }) => rdns === RDNS)).toEqual([])
+    expect(harness.directory.rows).toHaveLength(4)
+    await loadDirectory(harness.allWallets)
+    expect(harness.asked).toHaveLength(3)
+  })
+
   it('behavior: a wallet that announces itself late takes the place of its row', async () => {
     const harness = await start()
     harness.on.page = () => ({ count: 2, wallets: [item(1, { rdns: RDNS }), item(2)] })

@@ -95,7 +95,7 @@ const watch = (allWallets: AllWallets): void => {
 
 const restart = (allWallets: AllWallets, key: string): void => {
   const { run } = allWallets
-  run.key = key
+  Object.assign(run, { key, knowsExcluded: false })
   run.stopSearch()
   run.search()
   Object.assign(allWallets.state, noWallets())
@@ -111,8 +111,10 @@ export async function loadDirectory(allWallets: AllWallets): Promise<void> {
   directory.isMobile = isOnMobile()
   writeRows(allWallets)
   if (!usesServices(config)) directory.status = 'ready'
-  if (directory.status === 'ready') return
-  await allWallets.core.flights.once(`directory ${key}`, () => loadLists(allWallets))
+  const { run, core } = allWallets
+  if (directory.status !== 'ready') await core.flights.once(`directory ${key}`, () => loadLists(allWallets))
+  else if (usesServices(config) && !run.knowsExcluded)
+    await core.flights.once(`excluded ${key}`, () => loadExcluded(allWallets))
 }
 
 type PageQuery = Omit<WalletQuery, 'chains'>
@@ -148,10 +150,10 @@ const loadLists = async (allWallets: AllWallets): Promise<void> => {
   const { directory } = allWallets.core.state
   const { featured: ids, include, exclude } = optionIds(allWallets)
   directory.status = 'loading'
-  const [featured, recommended, excluded] = await Promise.allSettled([
+  const [featured, recommended] = await Promise.allSettled([
     requestByIds(allWallets, ids),
     requestPage(allWallets, { page: 1, entries: LISTS.recommended, include, exclude: [...exclude, ...ids] }),
-    requestByIds(allWallets, exclude),
+    loadExcluded(allWallets),
   ])
   const walletsOf = (list: PromiseSettledResult<WalletPage>) =>
     list.status === 'fulfilled' ? list.value.wallets.filter(isUsableHere) : []
@@ -162,20 +164,32 @@ const loadLists = async (allWallets: AllWallets): Promise<void> => {
   const position = ({ id }: DirectoryWallet) => ids.indexOf(id)
   state.featured = asRef([...walletsOf(featured)].sort((a, b) => position(a) - position(b)))
   state.recommended = asRef(walletsOf(recommended))
-  if (excluded.status === 'fulfilled')
-    directory.excluded = excluded.value.wallets.flatMap(({ rdns, name }) => (rdns ? [rdns, name] : [name]))
   if (recommended.status === 'fulfilled')
     directory.badge = countLabel(
       recommended.value.count + state.featured.length + customItems(allWallets).length,
     )
-  const failed = [featured, recommended, excluded].find((list) => list.status === 'rejected')
-  // A failure to load the names of excluded wallets is not shown to the visitor.
-  const isMissing = featured.status === 'rejected' || recommended.status === 'rejected'
-  directory.status = isMissing ? 'failed' : 'ready'
+  const failed = [featured, recommended].find((list) => list.status === 'rejected')
+  directory.status = failed ? 'failed' : 'ready'
   if (failed) allWallets.core.report(failed.reason)
-  // Hides connectors that could not be excluded before their names were known.
-  if (directory.excluded.length > 0) allWallets.core.connectors.refresh()
   writeRows(allWallets)
+}
+
+/** The names of wallets that are excluded by their ids. A failure is not shown to the visitor, and is asked again at the next look. */
+const loadExcluded = async (allWallets: AllWallets): Promise<void> => {
+  const isCurrent = isCurrentRun(allWallets)
+  const { core, run } = allWallets
+  try {
+    const { wallets } = await requestByIds(allWallets, optionIds(allWallets).exclude)
+    if (!isCurrent()) return
+    const { directory } = core.state
+    run.knowsExcluded = true
+    directory.excluded = wallets.flatMap(({ rdns, name }) => (rdns ? [rdns, name] : [name]))
+    // Hides connectors that could not be excluded before their names were known.
+    if (directory.excluded.length > 0) core.connectors.refresh()
+    writeRows(allWallets)
+  } catch (error) {
+    if (isCurrent()) core.report(error)
+  }
 }
 
 /** Requests the next page, or the same one again after a failure. Never rejects. */

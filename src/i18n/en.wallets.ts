@@ -18,6 +18,7 @@ export const walletTexts = {
   'wallets.failed.text': 'Wallets of this browser still connect.',
   'wallets.more.failed': 'The other wallets could not be loaded.',
   'wallets.more.paused': 'Of the last wallets none can be used on this device.',
+  'wallets.more.search': 'There are more. Write more of the name to find them.',
   'wallets.more': 'Show more',
 
   'downloads.title': 'Get {wallet}',

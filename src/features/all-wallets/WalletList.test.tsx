@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHarness } from '../../core/core.testing.ts'
 import { type AllWalletsState, allWalletsOf } from './all-wallets.state.ts'
+import { item } from './all-wallets.testing.ts'
 import { WalletList } from './WalletList.tsx'
 
 beforeEach(() => {
@@ -19,7 +20,21 @@ const endOf = (step: AllWalletsState['step']): string => {
   )
 }
 
+const found = (total: number): string => {
+  const { wallet, core } = createHarness()
+  const list = { items: [item(1), item(2)], total, isWaiting: false, search: 'shown', step: 'idle' } as const
+  return renderToStaticMarkup(
+    createElement(WalletList, { wallet, allWallets: allWalletsOf(core), list, chosen: undefined }),
+  )
+}
+
 describe('WalletList', () => {
+  it('behavior: a search that found more than it lists says so, and no reader waits for the others', () => {
+    expect(found(420)).toContain('There are more. Write more of the name to find them.')
+    expect(found(420)).not.toContain('420')
+    expect(found(2)).not.toContain('There are more')
+  })
+
   it('behavior: where the last pages had nothing for this device it says that, and that there may be more', () => {
     expect(endOf('paused')).toContain('Of the last wallets none can be used on this device.')
     expect(endOf('paused')).toContain('Show more')

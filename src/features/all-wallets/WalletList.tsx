@@ -27,12 +27,14 @@ export type WalletListProps = AllWalletsProps & {
 export const WalletList = memo(function WalletList({ wallet, allWallets, list, chosen }: WalletListProps) {
   const { items, total, isWaiting, search, step } = list
   const isOff = search === 'off'
+  const { length } = items
   return (
     <WalletGrid
       wallet={wallet}
       allWallets={allWallets}
       items={items}
-      total={isOff && step !== 'done' ? Math.max(total, items.length + 1) : total}
+      // A search has one page.
+      total={isOff ? Math.max(total, step === 'done' ? 0 : length + 1) : length}
       isWaiting={isWaiting}
       canGrow={isOff && step === 'idle'}
       chosen={chosen}
@@ -44,7 +46,10 @@ export const WalletList = memo(function WalletList({ wallet, allWallets, list, c
           </Button>
         </EmptyState>
       )}
-      {search === 'shown' && items.length === 0 && <NothingFound allWallets={allWallets} />}
+      {search === 'shown' && length === 0 && <NothingFound allWallets={allWallets} />}
+      {search === 'shown' && length > 0 && total > length && (
+        <Notice tone="info">{t('wallets.more.search')}</Notice>
+      )}
       {isOff && (step === 'failed' || step === 'paused') && (
         <Notice
           tone={step === 'failed' ? 'warning' : 'info'}

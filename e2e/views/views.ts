@@ -133,7 +133,7 @@ export const views = (page: Page | Frame, place: Place = 'dialog'): Views => {
     accounts: accountsView(named('Wallets and accounts')),
     settings: settingsView(named('Settings')),
     emailChange: emailChangeView(modal),
-    names: namesView(named('Choose a name'), named('Name registered')),
+    names: namesView(named('Choose a name'), named('Your name')),
     networks: networksView(named('Choose a network')),
     switchNetwork: switchNetworkView(named('Switch network')),
     unsupportedChain: unsupportedChainView(named('Network not supported')),

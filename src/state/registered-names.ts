@@ -4,7 +4,11 @@
  */
 import { oncePerCore } from '../lib/once-per.ts'
 
-/** `network`: on which it leads to the address, by name. */
-export type RegisteredName = { readonly name: string; readonly network: string }
+/** `network`: on which it leads to the address, by name. `instead`: what was wanted; the account had this name already. */
+export type RegisteredName = {
+  readonly name: string
+  readonly network: string
+  readonly instead?: string | undefined
+}
 
 export const registeredNamesOf = oncePerCore((_core: object) => new Map<string, RegisteredName>())

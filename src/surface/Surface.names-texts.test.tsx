@@ -117,6 +117,13 @@ const CAUSES: Readonly<Record<NamesTextKey, Cause>> = {
   },
   'names.done.title': registered,
   'names.done': registered,
+  'names.done.instead': {
+    async by({ owners, on, press }) {
+      owners.set('bob.reown.id', { coin: COIN, address: ALICE })
+      on.reverse = async () => [{ name: 'bob.reown.id' }]
+      await press()
+    },
+  },
   'names.done.text': registered,
   'names.done.address': registered,
   'names.done.leave': registered,

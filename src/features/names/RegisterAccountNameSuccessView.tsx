@@ -1,4 +1,4 @@
-/** The name is registered: what it is, where it leads to, and on which network. */
+/** The name is registered, now or before: what it is, where it leads to, and on which network. */
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { registeredNamesOf } from '../../state/registered-names.ts'
@@ -7,6 +7,7 @@ import { Address } from '../../ui/components/Address.tsx'
 import { Button } from '../../ui/components/Button.tsx'
 import { Glyph } from '../../ui/components/Glyph.tsx'
 import { Hero } from '../../ui/components/Hero.tsx'
+import { Notice } from '../../ui/components/Notice.tsx'
 import { Text } from '../../ui/components/Text.tsx'
 import { t } from './texts.ts'
 
@@ -19,7 +20,7 @@ function RegisterAccountNameSuccessView({ wallet }: ViewProps<'RegisterAccountNa
     if (!registered) wallet.go.home()
   }, [wallet, registered])
   if (!address || !registered) return null
-  const { name, network } = registered
+  const { name, network, instead } = registered
   return (
     <>
       <Hero>
@@ -28,6 +29,7 @@ function RegisterAccountNameSuccessView({ wallet }: ViewProps<'RegisterAccountNa
           <bdi>{t('names.done', { name })}</bdi>
         </p>
       </Hero>
+      {instead && <Notice tone="info">{t('names.done.instead', { name: instead })}</Notice>}
       <Text>{t('names.done.text', { network })}</Text>
       <Address value={address} form="groups" label={t('names.done.address')} />
       <Button onClick={() => wallet.go.reset('Account')} autoFocus>

@@ -51,7 +51,7 @@ describe('register', () => {
     await press(harness)
     expect([signed, posted]).toEqual([[], []])
     expect(account.profile.name).toBe('alice.reown.id')
-    expect(registeredNamesOf(wallet).get(ALICE)).toMatchObject({ name: 'alice.reown.id' })
+    expect(registeredNamesOf(wallet).get(ALICE)).toMatchObject({ name: 'alice.reown.id', instead: NAME })
     expect(state).toMatchObject({ step: 'idle', problem: undefined })
   })
 
@@ -165,6 +165,7 @@ describe('register', () => {
     harness.on.register = async () => false
     await press(harness)
     expect(harness.state.problem).toEqual({ key: 'name-register-failed', values: { name: NAME } })
+    expect(harness.emitted('wm-error')).toMatchObject([{ message: `Error registering name ${NAME}` }])
   })
 
   it('behavior: the answer is lost and the name is registered: it is theirs, and not registered again', async () => {

@@ -6,8 +6,11 @@ import { subscribe } from 'valtio/vanilla'
 import type { Hex, Provider } from '../../chains/chain.ts'
 import type { EvmNetwork } from '../../chains/network.ts'
 import type { Wallet } from '../../core/wallet.ts'
+import { WalletModalError } from '../../errors/base.ts'
+import { errorTexts } from '../../errors/en.errors.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
+import { fill } from '../../i18n/t.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { coinTypeOf } from '../../lib/coin-type.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
@@ -100,7 +103,7 @@ const carryOut = async (wallet: Wallet, name: string, attempt: Attempt): Promise
     const earlier = await earlierName(api, signer)
     if (!isWanted()) return undefined
     if (earlier !== undefined) {
-      keep(wallet, earlier, signer)
+      keep(wallet, earlier, signer, name)
       return undefined
     }
     const chain = await wallet.chain('eip155')
@@ -143,6 +146,8 @@ const earlierName = async (api: NamesApi, signer: Signer): Promise<string | unde
   return undefined
 }
 
+const failedText = (name: string): string => fill(errorTexts['name-register-failed'], { name })
+
 /** Once. If the answer is lost on the way, the name itself says whether it was registered. */
 const post = async (
   api: NamesApi,
@@ -154,7 +159,7 @@ const post = async (
   const { address, coinType } = signer
   try {
     const { value, cause } = await api.register({ name, coinType, address, ...signed })
-    if (!value) throw failure('name-register-failed', cause)
+    if (!value) throw new WalletModalError('name-register-failed', failedText(name), cause)
   } catch (error) {
     const owner = await ownerOf(api, name, signer).catch(() => undefined)
     if (owner === 'other') attempt.signedAfter = undefined
@@ -162,9 +167,14 @@ const post = async (
   }
 }
 
-/** On Account at once, for whoever is still connected there. */
-const keep = ({ core, state }: Wallet, name: string, { address, network }: Signer): void => {
-  registeredNamesOf({ core }).set(address, { name, network: network.name })
+/** On Account at once, for whoever is still connected there. `instead`: what was wanted, and is not registered. */
+const keep = (
+  { core, state }: Wallet,
+  name: string,
+  { address, network }: Signer,
+  instead?: string,
+): void => {
+  registeredNamesOf({ core }).set(address, { name, network: network.name, instead })
   const account = state.account.eip155
   if (sameAddress(account.address, address)) account.profile = { ...account.profile, name }
 }
@@ -199,8 +209,8 @@ const problemOf = (
   if (rejected) return { key: 'names.rejected' }
   const said = key === 'name-register-failed' ? cleanText(readField(error, 'message'), 200) : ''
   const isLate = signedAfter !== undefined && mayBeLate(signedAfter, said, readField(error, 'status'))
-  // Without a reason the message is the catalogue's text, its brace unfilled.
-  const problem = said && !said.includes('{name}') ? { said } : { key, values: { name } }
+  // Without a reason the message is the catalogue's text.
+  const problem = said && said !== failedText(name) ? { said } : { key, values: { name } }
   return { ...problem, ...(isLate && { isLate }) }
 }
 

@@ -162,7 +162,7 @@ test('error: outside every limit refused, between them the ways that remain are 
     ['9.99', 'At least 10 USD'],
     ['25000.01', 'At most 25,000 USD'],
     ['', 'Enter an amount'],
-    ['12.345', 'No more than 2 decimals'],
+    ['12.345', 'Too many decimals: 2 at most'],
   ] as const) {
     await site.onRamp.amount.fill(typed)
     await expect(site.onRamp.submit).toHaveText(says)

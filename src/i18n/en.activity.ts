@@ -5,6 +5,7 @@ export const activityTexts = {
   'activity.count': '{count} transactions',
   'activity.count.one': '1 transaction',
   'activity.count.more': '{count} transactions so far',
+  'activity.count.more.one': '1 transaction so far',
   'activity.hidden': 'Show hidden ({count})',
   'activity.suspicious': 'Suspicious',
   'activity.suspicious.text': 'Do not follow names or addresses of suspicious transactions.',

@@ -28,7 +28,7 @@ export const onrampTexts = {
 
   'onramp.problem.amount': 'Enter an amount',
   'onramp.problem.number': 'This is no amount',
-  'onramp.problem.decimals': 'No more than {decimals} decimals',
+  'onramp.problem.decimals': 'Too many decimals: {decimals} at most',
   'onramp.problem.min': 'At least {min}',
   'onramp.problem.max': 'At most {max}',
   'onramp.problem.between': 'No way of paying takes this amount',

@@ -28,7 +28,7 @@ export const sendTexts = {
   'send.problem.amount': 'Enter an amount',
   'send.problem.not-a-number': 'This is not a valid decimal number',
   'send.problem.negative': 'Enter an amount above zero',
-  'send.problem.too-many-decimals': '{symbol} has at most {decimals} decimals',
+  'send.problem.too-many-decimals': 'Too many decimals. {symbol} has {decimals}.',
   'send.problem.too-large': 'That is more than there can be',
   'send.problem.too-small': 'That is less than the smallest part of {symbol}',
   'send.problem.price': 'There is no price just now. Enter the amount in {symbol}.',

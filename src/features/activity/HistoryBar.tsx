@@ -54,7 +54,7 @@ const exportCsv = (activity: Activity): void => {
 
 /** Announced when it changes. */
 const countText = (count: number, isPart: boolean): string => {
+  if (count === 1) return t(isPart ? 'activity.count.more.one' : 'activity.count.one')
   if (isPart) return t('activity.count.more', { count: String(count) })
-  if (count === 0) return ''
-  return count === 1 ? t('activity.count.one') : t('activity.count', { count: String(count) })
+  return count === 0 ? '' : t('activity.count', { count: String(count) })
 }

@@ -1,7 +1,8 @@
 /**
  * An address, shortened or in full. In full it is shown in groups of four with emphasised ends; without its spaces
- * that text is the address, so it can be compared and copied.
+ * that text is the address, so it can be compared; copying leaves them out, as wallets refuse them.
  */
+import type { ClipboardEvent } from 'react'
 import { shortAddress } from '../../lib/short-address.ts'
 
 export type AddressProps = { value: string; form: 'short' | 'groups'; label?: string | undefined }
@@ -17,9 +18,16 @@ export function Address({ value, form, label }: AddressProps) {
   }
   const groups = groupsOf(value)
   const first = groups[0] === '0x' ? 1 : 0
+  const copy = (event: ClipboardEvent) => {
+    const selected = `${getSelection()}`.replace(/\s/g, '')
+    // Not of a selection that goes on beyond the address.
+    if (!value.includes(selected || ' ')) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', selected)
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one value in parts
-    <div className="address-groups" dir="ltr" role="group" aria-label={label}>
+    <div className="address-groups" dir="ltr" role="group" aria-label={label} onCopy={copy}>
       {groups.map((group, index) => {
         const Tag = index <= first || index === groups.length - 1 ? 'strong' : 'span'
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the address

@@ -1,6 +1,7 @@
-/** Copies a text and says whether that worked. The label returns after two seconds. */
+/** Copies a text and says so for two seconds; where that fails, shows it selected, to be copied by hand. */
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
+import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
 export type CopyButtonProps = {
@@ -23,41 +24,55 @@ export function CopyButton({
   children,
 }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()
+  const isCopied = result === 'copied'
 
   useEffect(() => {
-    if (!result) return
+    if (!isCopied) return
     const timer = setTimeout(() => setResult(undefined), 2000)
     return () => clearTimeout(timer)
-  }, [result])
+  }, [isCopied])
 
   const copy = async () => {
     if (text === undefined) return
+    setResult(undefined)
     try {
       await navigator.clipboard.writeText(text)
       setResult('copied')
     } catch {
-      // Refused, or unavailable on an insecure page. The text can still be selected.
+      // Refused, or unavailable on an insecure page.
       setResult('failed')
     }
   }
 
-  const message = result && (result === 'copied' ? copiedLabel : failedLabel)
-  const icon = result === 'copied' ? 'check' : result === 'failed' ? 'error' : 'copy'
+  const shown = isCopied ? copiedLabel : label
+  const icon = isCopied ? 'check' : 'copy'
   return (
     <>
       {variant === 'button' ? (
         <Button variant="secondary" icon={icon} disabled={text === undefined} onClick={copy}>
-          {message ?? label}
+          {shown}
         </Button>
       ) : (
-        <button type="button" className="copy bare" title={message ?? label} onClick={copy}>
+        <button type="button" className="copy bare" title={shown} onClick={copy}>
           {/* A label would stand in place of what is copied, which then nobody could listen to. */}
           {children} <span className="sr">{label}</span>
           <Icon name={icon} size={16} />
         </button>
       )}
+      {/* Beside a code, or a shortened address, there is no text to select. */}
+      {result === 'failed' && text !== undefined && (
+        <Field
+          label={label}
+          value={text}
+          onChange={() => {}}
+          hint={failedLabel}
+          dir="ltr"
+          isOpened
+          readOnly
+        />
+      )}
       <span className="sr" role="status">
-        {message}
+        {isCopied && copiedLabel}
       </span>
     </>
   )

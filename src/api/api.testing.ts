@@ -142,7 +142,6 @@ type Setup = {
   readonly project?: () => Project
   readonly memory?: ReturnType<typeof memoryStorage>
   readonly clock?: FakeClock
-  readonly clientId?: () => string | undefined
   readonly gate?: Respond
 }
 
@@ -160,7 +159,6 @@ export function setup(respond: Respond, p: Setup = {}) {
     storage: memory.storage,
     mayKeep: p.mayKeep ?? (() => true),
     activeNetwork: p.network ?? (() => NETWORK),
-    clientId: p.clientId,
   }
   const api = createWholeApi(options)
   return { api, options, clock, memory, sent, calls: () => sent.filter((one) => !isGate(one)) }

@@ -28,7 +28,6 @@ export type ApiOptions = {
   readonly mayKeep: () => boolean
   /** CAIP-2. Data calls are skipped if it is not served. */
   readonly activeNetwork: () => string
-  readonly clientId?: (() => string | undefined) | undefined
 }
 
 /** How every call is made. One for all parts of the API, so that the gate is asked once. */

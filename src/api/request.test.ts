@@ -25,16 +25,6 @@ describe('createRequest', () => {
     expect(sent[0]?.query).toEqual({ key: 'k', ...common })
   })
 
-  it('param: the relay’s client id is told to the data service only, once there is one', async () => {
-    let clientId: string | undefined
-    const { clock, request, sent } = make(() => json({}), { clientId: () => clientId })
-    await flush(clock, request.json(GET))
-    clientId = 'did:key:z6Mk'
-    await flush(clock, request.json(GET))
-    await flush(clock, request.json({ ...GET, host: 'wallets' }))
-    expect(sent.map(({ query }) => query['clientId'])).toEqual([undefined, 'did:key:z6Mk', undefined])
-  })
-
   it('param: nothing of the page goes along: no cookies, no path, no other host', async () => {
     const { clock, request, sent } = make(() => json({}))
     await flush(clock, request.json(GET))

@@ -50,8 +50,6 @@ export type RequestOptions = {
   readonly project: () => Project
   readonly clock: Clock
   readonly fetch: typeof fetch
-  /** The WalletConnect client id, if there is one; sent to the data service only. */
-  readonly clientId?: (() => string | undefined) | undefined
 }
 
 const TRANSIENT = [429, 502, 503, 504]
@@ -61,11 +59,9 @@ type Outcome<T> = { readonly value: T } | Failure
 
 type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
 
-const urlOf = ({ host, path, query }: Call, { endpoints, project, clientId }: RequestOptions): string => {
+const urlOf = ({ host, path, query }: Call, { endpoints, project }: RequestOptions): string => {
   const { projectId, sdkType, sdkVersion } = project()
-  const common = { projectId, st: sdkType, sv: sdkVersion }
-  const client = host === 'blockchain' ? clientId?.() : undefined
-  return toUrl(endpoints[host], path, { ...query, ...common, clientId: client })
+  return toUrl(endpoints[host], path, { ...query, projectId, st: sdkType, sv: sdkVersion })
 }
 
 const initOf = ({ host, body, cache, keepalive }: Call): RequestInit => ({

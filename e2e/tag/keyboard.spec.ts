@@ -3,6 +3,7 @@ import { untilReady } from '../harness/host.ts'
 import { ETHER, MEADOW_2 } from '../harness/people.ts'
 import { untilStill } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
+import { views } from '../views/views.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 
 test('journey: by keyboard alone, focus always visible and always inside', async ({
@@ -109,4 +110,30 @@ test('journey: by keyboard alone, focus always visible and always inside', async
   await page.keyboard.press('Escape')
   await expect(site.modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeFocused()
+})
+
+test('behavior: embedded, the title takes the focus of what goes with its press, but not that of the page', async ({
+  site,
+  page,
+  services: _services,
+}) => {
+  await site.visit('embedded.html?services&o.enable-wallet-connect=false')
+  const { connect, allWallets, modal } = views(page, 'region')
+  await connect.all.click()
+  const showAll = modal.getByRole('button', { name: 'Show all wallets' })
+  const heading = modal.getByRole('heading', { name: 'All wallets' })
+  await allWallets.search.fill('nothing like it')
+  await showAll.focus()
+  await page.keyboard.press('Enter')
+  await expect(allWallets.wallet('Coinbase Wallet')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(modal.locator(':focus')).toBeAttached()
+
+  await allWallets.search.fill('nothing like it')
+  await showAll.focus()
+  await page.getByRole('heading', { name: 'Embedded' }).click()
+  await showAll.evaluate((button: HTMLElement) => button.click())
+  await expect(allWallets.wallet('Coinbase Wallet')).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
 })

@@ -1,5 +1,5 @@
 /**
- * Moves focus when the view changes: to the element the view asks for, else to the title; there too when a dialog loses it. Returns the
+ * Moves focus when the view changes: to the element the view asks for, else to the title; there too when what had it goes. Returns the
  * title to announce, or what else `announce` was given. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -9,6 +9,8 @@ type ViewFocus = {
   announced: string
   announce: (text: string) => void
 }
+
+const FOCUS_EVENTS = ['focusin', 'focusout']
 
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
@@ -61,14 +63,33 @@ export function useViewFocus(
     }),
   )
 
-  // A press may take away what was pressed, as "Try again". The focus would be on the page, which is inert.
+  // A press may take away what was pressed, as "Try again". The focus would be on the page, which a dialog makes inert; around an embedded
+  // card it may have been there before.
   useEffect(() => {
+    const heading = titleRef.current
+    const root = heading?.getRootNode()
+    const dialog = heading?.closest('dialog')
+    /** What has the focus, or had it when it went. */
+    let held: Node | undefined
     const changes = new MutationObserver(() => {
-      if (document.activeElement === document.body) focus(titleRef.current)
+      if (!dialog && held?.isConnected !== false) return
+      held = undefined
+      if (document.activeElement === document.body) focus(heading)
     })
-    const dialog = titleRef.current?.closest('dialog')
-    if (dialog) changes.observe(dialog, { childList: true, subtree: true })
-    return () => changes.disconnect()
+    const note = ({ type, target }: Event) => {
+      if (type === 'focusin') held = target as Node
+      // Whether it was left or is being removed is known once that is done.
+      else
+        queueMicrotask(() => {
+          if (held === target && held.isConnected) held = undefined
+        })
+    }
+    if (root) changes.observe(root, { childList: true, subtree: true })
+    for (const type of FOCUS_EVENTS) root?.addEventListener(type, note)
+    return () => {
+      changes.disconnect()
+      for (const type of FOCUS_EVENTS) root?.removeEventListener(type, note)
+    }
   }, [])
 
   // The dialog's name already announces the first title, and the focus the one that it has come to: not twice.

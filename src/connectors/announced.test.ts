@@ -96,9 +96,11 @@ describe('discoverAnnounced', () => {
     expect(found).toHaveLength(100)
   })
 
-  it('param: without rdns the name is the id', () => {
+  it('attack: without rdns the name is in the id, which is no other wallet’s name or rdns', () => {
     const { found, say } = discover()
     say({ info: { name: 'Old', uuid: 'u' }, provider: createMockProvider() })
-    expect(found[0]).toMatchObject({ id: 'Old', rdns: undefined })
+    say({ info: { name: 'io.old', uuid: 'v' }, provider: createMockProvider() })
+    expect(found[0]).toMatchObject({ id: 'name:Old', name: 'Old', rdns: undefined })
+    expect(found[1]).toMatchObject({ id: 'name:io.old', rdns: undefined })
   })
 })

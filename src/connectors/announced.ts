@@ -24,13 +24,14 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
   if (!isRecord(info) || !isProvider(provider)) return undefined
   const name = cleanText(readField(info, 'name'))
   const rdns = toRdns(cleanText(readField(info, 'rdns'), 128))
-  const id = rdns || name || cleanText(readField(info, 'uuid'))
+  const own = rdns || name || cleanText(readField(info, 'uuid'))
   // Our own announcement (`announceProvider`), made by this script or another copy of it.
-  if (!id || id === OWN_RDNS || isReservedId(id)) return undefined
+  if (!own || own === OWN_RDNS || isReservedId(own)) return undefined
   return createEip1193Connector({
-    id,
+    // A name alone is the id of a wallet of the Wallet Standard, whose row this one must not take.
+    id: rdns || `name:${own}`,
     type: 'announced',
-    name: name || rdns || id,
+    name: name || own,
     imageUrl: safeWalletIcon(readField(info, 'icon')),
     rdns: rdns || undefined,
     provider,

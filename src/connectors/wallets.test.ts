@@ -84,7 +84,7 @@ describe('createWallets', () => {
   })
 
   it('behavior: one row for one wallet, however many name it', () => {
-    const { announce, set, ids } = make()
+    const { announce, set, ids, wallets } = make()
     announce('io.a')
     announce('io.a')
     set({
@@ -96,6 +96,7 @@ describe('createWallets', () => {
       ],
     })
     expect(ids()).toEqual(['io.a', 'own'])
+    expect(wallets.find('mine')?.name).toBe('A once more')
   })
 
   it('behavior: excluded by rdns, id, or name in any case; also for connect and restore', () => {
@@ -152,6 +153,21 @@ describe('createWallets', () => {
     expect(wallets.find('x')?.provider('eip155')).toBe(byId)
     expect(wallets.find('z')).toBeUndefined()
     expect(wallets.find('constructor')).toBeUndefined()
+  })
+
+  it('attack: what is another wallet’s id but for its letters is not found in its place, with or without that wallet', () => {
+    const { announce, set, wallets } = make()
+    const own = createMockProvider()
+    announce('acme', 'Foo')
+    announce('com.acme', 'Bar')
+    for (const id of ['Acme', 'COM.acme']) {
+      set({ customWallets: [{ id, name: 'Acme', provider: own }] })
+      expect(wallets.find(id)?.provider('eip155')).toBe(own)
+    }
+    set({ customWallets: [] })
+    expect(wallets.find('Acme')).toBeUndefined()
+    expect(wallets.find('acme')?.name).toBe('Foo')
+    expect(wallets.find('COM.acme')?.name).toBe('Bar')
   })
 
   it('behavior: injected is found by name while announced wallets keep it out of the list', () => {

@@ -25,7 +25,10 @@ export type WalletSources = {
 
 export type Wallets = {
   list(): readonly Connector[]
-  /** By rdns, then connector id (decisions 12); hidden and unlisted ones as well. */
+  /**
+   * By rdns or connector id; hidden and unlisted ones as well. What is written like an id finds that wallet before one whose rdns it is in other
+   * letters. Among what is written alike the rdns comes first (decisions 12): `list` has no wallet whose id is another one's rdns.
+   */
   find(id: string): Connector | undefined
   /** Call when the options changed, or a wallet may have been injected since. */
   refresh(): void
@@ -181,12 +184,12 @@ export const createWallets = (
 
   /**
    * What another row stands for and still has an id of its own: `window.ethereum`, when announced wallets keep it out of the
-   * list, and a lazy connector that its own extension hides, to which a session from before the extension still belongs.
+   * list, a lazy connector that its own extension hides, to which a session from before the extension still belongs, and one of the host's with
+   * the rdns of another.
    */
   const findHidden = (id: string) => {
-    const ethereum = sources().config.enableWallets && injected ? [injected] : []
-    const hidden = [...ethereum, ...collect().filter(({ prepare }) => prepare)]
-    return hidden.find((one) => one.id === id && isAllowed(one))
+    const ethereum = sources().config.enableWallets ? injected : undefined
+    return [ethereum, ...collect()].find((one) => one?.id === id && isAllowed(one))
   }
 
   return {
@@ -196,14 +199,13 @@ export const createWallets = (
       const all = list()
       const byId = (one: Connector) => one.id === id
       return (
-        all.find(({ rdns }) => rdns === toRdns(id)) ?? all.find(byId) ?? findHidden(id) ?? unlisted.find(byId)
+        all.find(byId) ?? all.find(({ rdns }) => rdns === toRdns(id)) ?? findHidden(id) ?? unlisted.find(byId)
       )
     },
     // Whoever is told lists them anew.
     refresh: onChange,
     discover: () => {
-      if (sources().networks.some(({ chainNamespace }) => chainNamespace === 'solana'))
-        discovery.findStandard()
+      if (isOffered(['solana'], sources().networks)) discovery.findStandard()
       onChange()
     },
     dispose: discovery.dispose,

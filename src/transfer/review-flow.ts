@@ -127,7 +127,7 @@ export function move<R extends Reviewed, Key extends string>(
       state.changed = undefined
       age.reads = 0
       age.changedAt = Number.NEGATIVE_INFINITY
-      markRead(timed, reviewing, event.review)
+      markRead(timed, reviewing, event.review, false)
       break
     case 'change':
       state.agreed = []
@@ -213,15 +213,17 @@ export const createReviewAge = (rereadMs = REREAD_MS, oldMs = OLD_MS): ReviewAge
   oldMs,
 })
 
-/** The figures of `review` were just read. */
+/** The figures were just read. Asked for anew they hold for half of `oldMs`: where reading takes all of it, none could be confirmed at all. */
 export function markRead<R extends Reviewed, Key extends string>(
   { clock }: Timed,
   { state, age }: Reviewing<R, Key>,
   { quote }: R,
+  isAnew = true,
 ): void {
-  age.wall = quote?.at ?? clock.now()
-  age.monotonic = quote?.monotonic ?? clock.monotonic()
-  state.age = 'fresh'
+  const most = isAnew ? age.oldMs / 2 : Number.POSITIVE_INFINITY
+  age.wall = Math.max(quote?.at ?? clock.now(), clock.now() - most)
+  age.monotonic = Math.max(quote?.monotonic ?? clock.monotonic(), clock.monotonic() - most)
+  state.age = isOld(age, clock) ? 'old' : 'fresh'
 }
 
 export const isOld = ({ wall, monotonic, oldMs }: ReviewAge, clock: Clock): boolean =>
@@ -260,7 +262,7 @@ export function restart<R, Key extends string>(
   return readAgain(timed, reviewing, read)
 }
 
-/** Reads at intervals while the view is open, and hears what other tabs ask the wallet for. Answers how to stop. */
+/** Reads at intervals while the view is open, at once what is old already, and hears what other tabs ask the wallet for. Answers how to stop. */
 export const keepReview = <R, Key extends string>(
   page: Pick<Wallet, 'clock' | 'isVisible' | 'resume' | 'storage'>,
   reviewing: Reviewing<R, Key>,
@@ -268,18 +270,18 @@ export const keepReview = <R, Key extends string>(
 ): (() => void) => {
   page.resume()
   const stopHearing = page.storage.onChange((key) => key === PENDING && page.resume())
-  const stopReading = page.clock.setInterval(() => {
+  const look = () => {
     const { state, age } = reviewing
     if (state.flow.step !== 'reviewing') return
-    if (age.reads >= MAX_READS) {
-      state.age = 'ended'
-      return
-    }
     if (isOld(age, page.clock)) state.age = 'old'
-    if (!page.isVisible()) return
-    age.reads += 1
-    void readAgain(page, reviewing, read)
-  }, reviewing.age.rereadMs)
+    if (age.reads >= MAX_READS) state.age = 'ended'
+    else if (page.isVisible()) {
+      age.reads += 1
+      void readAgain(page, reviewing, read)
+    }
+  }
+  if (reviewing.state.age === 'old') look()
+  const stopReading = page.clock.setInterval(look, reviewing.age.rereadMs)
   return () => {
     stopHearing()
     stopReading()
@@ -292,9 +294,7 @@ export function pressDoes<R extends Reviewed, Key extends string>(
   { state, age }: Reviewing<R, Key>,
 ): 'confirm' | 'reread' | 'nothing' {
   if (!mayConfirm(state) || state.age === 'ended') return 'nothing'
-  if (isOld(age, clock)) {
-    state.age = 'old'
-    return 'reread'
-  }
-  return clock.monotonic() - age.changedAt < DEBOUNCE_MS ? 'nothing' : 'confirm'
+  if (!isOld(age, clock)) return clock.monotonic() - age.changedAt < DEBOUNCE_MS ? 'nothing' : 'confirm'
+  state.age = 'old'
+  return 'reread'
 }

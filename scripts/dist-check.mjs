@@ -86,6 +86,21 @@ for (const path of ['wallet-modal.js', 'define.js', 'register.js', 'testing.js']
     return Reflect.ownKeys(globalThis).length === before ? '' : 'it left something on globalThis'
   })
 
+// What is declared and not there ends the host's whole module with a SyntaxError, which no compiler foretells.
+for (const [types, script] of [
+  ['index', 'wallet-modal'],
+  ['testing', 'testing'],
+])
+  await check(`every value that ${types}.d.ts declares is exported`, async () => {
+    const exported = Object.keys(await import(pathToFileURL(`dist/${script}.js`).href))
+    const values = text(`types/${types}.d.ts`).matchAll(
+      /^export declare (?:abstract class|class|const|function|let|var|enum) (\w+)/gm,
+    )
+    const declared = [...values].map(([, name]) => name)
+    if (declared.length === 0) return 'no values were found'
+    return declared.filter((name) => !exported.includes(name)).join(', ')
+  })
+
 await check('the loader and the single file run on a server without a word', async () => {
   for (const path of ['loader.js', 'wallet-modal.iife.js']) await import(pathToFileURL(`dist/${path}`).href)
   return 'WalletModal' in globalThis ? 'a global was set' : ''

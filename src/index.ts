@@ -5,7 +5,6 @@ export type { WalletEvents } from './core/events.ts'
 export type { OpenableView } from './core/open-rules.ts'
 export { type ErrorCode, WalletModalError } from './errors/base.ts'
 export type { PublicAccount, PublicNetwork, PublicState } from './host/public.ts'
-export type { ProviderRpcError } from './provider/provider-error.ts'
 export type { StandardAccount, StandardFeature, StandardWallet } from './provider/standard-wallet.ts'
 export type { ConfigReport, FeatureReport, FeatureValue } from './state/remote-features.ts'
 export { createWalletModal, defineWalletModal, type WalletModalApi } from './tag/define.ts'
@@ -25,6 +24,7 @@ export type {
   Payment,
   PaymentRequest,
   PermissionsRequest,
+  ProviderRpcError,
   SendTransactionRequest,
   SessionPermission,
 } from './tag/public-methods.ts'

@@ -116,6 +116,14 @@ export type GrantedPermissions = {
   readonly context: string
 }
 
+/** What `request` of a provider rejects with. A type only: tell it by its `code`. */
+export type ProviderRpcError = Error & {
+  readonly name: 'ProviderRpcError'
+  readonly code: number
+  /** The wallet's own, where it gave any. */
+  readonly data?: unknown
+}
+
 type Subscribe = (event: string, listener: (...args: never[]) => void) => HostProvider
 
 /** An EIP-1193 provider, with the names that Node's emitters have for the same; viem, ethers and wagmi take it as it is. */

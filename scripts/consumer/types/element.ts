@@ -4,6 +4,7 @@ import type { EIP1193Provider } from 'viem'
 import {
   createWalletModal,
   type OpenOptions,
+  type ProviderRpcError,
   type WalletModalElement,
   type WalletModalOptions,
 } from 'wallet-modal'
@@ -33,6 +34,10 @@ modal.open({ view: 'Send', arguments: { to: '0x70997970C51812dc3A010C7d01b50e0d1
 const account: Promise<string | undefined> | undefined = found?.connect().then(({ address }) => address)
 const provider: EIP1193Provider | undefined = modal.getProvider('eip155')
 const chainId: Promise<string> | undefined = modal.getProvider()?.request<string>({ method: 'eth_chainId' })
+const codeOf = (error: ProviderRpcError): number => error.code
+const toldAsClass = (error: unknown): boolean =>
+  // @ts-expect-error a type only: the module exports no such class
+  error instanceof ProviderRpcError
 
 // @ts-expect-error a letter too few
 modal.open({ view: 'Acount' })
@@ -47,7 +52,7 @@ modal.addEventListener('wm-connect', ({ detail }) => detail.adress)
 // @ts-expect-error what editors offer for a view
 const wrong: OpenOptions = { view: 5 }
 
-export { account, chainId, made, provider, wrong }
+export { account, chainId, codeOf, made, provider, toldAsClass, wrong }
 
 /** What a page may not have. */
 declare const maybe: string | undefined

@@ -50,16 +50,32 @@ describe('quantity', () => {
 })
 
 describe('answers', () => {
+  it('attack: garbage is no number and no bytes, whatever was asked', () => {
+    for (const method of [
+      'eth_chainId',
+      'eth_blockNumber',
+      'eth_getBalance',
+      'eth_gasPrice',
+      'eth_maxPriorityFeePerGas',
+      'eth_estimateGas',
+      'eth_getTransactionCount',
+    ] as const)
+      for (const value of [...garbage, undefined]) refused(() => answers[method](value))
+    for (const method of ['eth_getCode', 'eth_call'] as const)
+      for (const value of [null, undefined, 5, 'x', '0x1', '-0x12', {}, []])
+        refused(() => answers[method](value))
+  })
+
   it('attack: no answer of any shape gets past but by its parser', () => {
     const methods = Object.keys(answers) as Method[]
     fc.assert(
       fc.property(fc.constantFrom(...methods), fc.anything(), (method, answer) => {
         try {
-          answers[method](answer, [HASH])
+          const out = answers[method](answer, [HASH])
+          return typeof out === 'string' ? /^0x[\da-f]*$/i.test(out) : typeof out === 'object'
         } catch (error) {
           return error instanceof WalletModalError
         }
-        return true
       }),
     )
   })
@@ -109,6 +125,8 @@ describe('answers', () => {
     for (const field of ['hash', 'from', 'nonce', 'value']) {
       for (const value of [...garbage, undefined]) refused(() => parse({ ...transaction, [field]: value }))
     }
+    for (const to of [5, 'x', '0x12', {}]) refused(() => parse({ ...transaction, to }))
+    for (const input of [5, 'x', '0x1', {}]) refused(() => parse({ ...transaction, input }))
   })
 
   it('attack: another block than the one asked for is refused', () => {

@@ -24,8 +24,9 @@ const blocks = (count: number, block: Block): readonly Block[] => Array.from({ l
 
 describe('medianGasPrice', () => {
   it('behavior: the median of base fee plus tip, of the last 20 that hold transactions', () => {
-    const mixed: Block[] = Array.from({ length: 21 }, (_, index) => [BigInt(index) * GWEI, 2n * GWEI])
-    // Without the first, base fees are 1 to 20.
+    const last: Block[] = Array.from({ length: 20 }, (_, index) => [BigInt(index + 1) * GWEI, 2n * GWEI])
+    // Were the first five to count, it would be 15.
+    const mixed = [...blocks(5, [1_000n * GWEI, 2n * GWEI]), ...last]
     expect(medianGasPrice(history(mixed), false)).toBe(12n * GWEI)
     const sparse = mixed.flatMap((block): Block[] => [block, [900n * GWEI, 900n * GWEI, 0]])
     expect(medianGasPrice(history(sparse), false)).toBe(12n * GWEI)

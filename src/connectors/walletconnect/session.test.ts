@@ -52,7 +52,13 @@ describe('readLink', () => {
   it('attack: an address with a wrong checksum, of another namespace, or none at all', () => {
     const bad = [ONE.replace('F', 'f'), SOL, '', `eip155:1:${ONE.replace('F', 'f')}`, `${MAINNET}:${SOL}`, 5]
     expect(readAccounts('eip155', bad)).toBeUndefined()
+    expect(readAccounts('solana', [ONE, '', 'x', `${MAINNET}:x`, `${MAINNET}:${ONE}`, 5])).toBeUndefined()
     expect(readLink(session({ eip155: { chains: ['eip155:1'], accounts: bad } }))).toBeUndefined()
+  })
+
+  it('attack: of thousands of accounts a hundred are kept', () => {
+    const many = Array.from({ length: 101 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+    expect(readAccounts('eip155', many)).toHaveLength(100)
   })
 
   it('attack: names are cleaned, icons never fetched', () => {
@@ -89,6 +95,7 @@ describe('readLink', () => {
           const link = readLink(given)
           for (const address of link?.eip155?.accounts ?? []) expect(address).toMatch(/^0x[\da-fA-F]{40}$/)
           for (const id of link?.eip155?.approved ?? []) expect(id).toMatch(/^eip155:[1-9]\d*$/)
+          for (const address of link?.solana?.accounts ?? []) expect(address).toBe(SOL)
           for (const id of link?.solana?.approved ?? []) expect(id).toMatch(/^solana:/)
           for (const method of sessionMethods(given, 'eip155')) expect(typeof method).toBe('string')
         },

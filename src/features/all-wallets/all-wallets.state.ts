@@ -104,7 +104,7 @@ export const own = (core: Core): AllWalletsProps => ({ allWallets: allWalletsOf(
 /** As many as the api caches. */
 const MAX_IMAGES = 300
 /** Milliseconds that a list waits for its images (specification 9). */
-export const IMAGES_MS = 2_000
+const IMAGES_MS = 2_000
 
 type WithImage = Pick<WalletItem, 'imageUrl' | 'imageId'>
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WalletPage } from '../../api/contract.ts'
 import { later, RDNS } from '../../core/core.testing.ts'
 import { LISTS } from './all-wallets.rules.ts'
-import { IMAGES_MS } from './all-wallets.state.ts'
 import { idOf, ids, item, names, onDevice, start } from './all-wallets.testing.ts'
 import { listed, loadDirectory, showMore, suggested } from './lists.actions.ts'
 
@@ -142,7 +141,7 @@ describe('loadDirectory', () => {
     const harness = await start()
     harness.on.image = () => new Promise(() => {})
     void loadDirectory(harness.allWallets)
-    await harness.clock.advance(IMAGES_MS - 1)
+    await harness.clock.advance(1_999)
     expect(harness.directory.rows).toEqual([])
     await harness.clock.advance(1)
     expect(harness.directory.rows).toHaveLength(4)

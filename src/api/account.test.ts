@@ -151,6 +151,17 @@ describe('balance', () => {
     expect(second.sent).toEqual([])
   })
 
+  it('behavior: on Solana what has moved is asked for past our own cache, and not named, which the service refuses', async () => {
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const gate = () => json({ http: [solana], ws: [] })
+    const { api, clock, calls } = setup(() => json({ balances: [] }), { gate, network: () => solana })
+    const asked = { address: ADDRESS, caipNetworkId: solana }
+    await flush(clock, api.account.balance(asked))
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    await flush(clock, api.account.balance({ ...asked, moved: [{ caipNetworkId: solana, address: mint }] }))
+    expect(calls().map(({ query }) => query['forceUpdate'])).toEqual([undefined, undefined])
+  })
+
   describe('rows of another network alone', () => {
     const elsewhere = 'eip155:10'
     const other = row({ chainId: elsewhere, address: `${elsewhere}:${TOKEN}` })

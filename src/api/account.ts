@@ -45,18 +45,17 @@ const balance = v.transform(
     iconUrl: optional(safeImage),
     quantity: v.object({ decimals: required(decimals), numeric: v.unknown() }),
   }),
-  ({ chainId, address, quantity, iconUrl, price, symbol, ...row }): TokenBalance | undefined => {
+  ({ chainId, address, quantity, iconUrl, price, symbol = '', name = symbol, ...row }) => {
     const isCoin = address === undefined || address === null
     const token = isCoin ? { caipNetworkId: chainId } : readToken(address)
     const { decimals } = quantity
     // Tokens with 0 decimals are dropped later as low quality (specification 5), whatever their rows say.
     const amount = decimals === 0 ? 0n : tokenUnits(quantity.numeric, decimals)
-    const isNamed = symbol !== undefined || decimals === 0
-    if (!token || token.caipNetworkId !== chainId || amount === undefined || !isNamed) return undefined
+    const isNamed = symbol || decimals === 0
+    if (token?.caipNetworkId !== chainId || amount === undefined || !isNamed) return undefined
     // What has no price has no value either: the service writes 0 for both.
     const value = price && row.value
-    const { name = symbol ?? '' } = row
-    return { name, symbol: symbol ?? '', ...token, amount, decimals, price, value, image: iconUrl }
+    return { name, symbol, ...token, amount, decimals, price, value, image: iconUrl } satisfies TokenBalance
   },
 )
 
@@ -111,7 +110,7 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
     readonly fresh?: boolean | undefined
   }): Promise<Answer<readonly TokenBalance[]> & { readonly unread?: number }> {
     const { caipNetworkId } = p
-    const read = async (moved: readonly TokenRef[], isFresh = moved.length > 0) => {
+    const read = async (changed: readonly TokenRef[], isFresh?: boolean) => {
       const { value, ...skip } = await ask.cached({
         cache: caches.balance,
         key: tokenKey(p),
@@ -121,7 +120,7 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
           query: {
             currency: 'usd',
             chainId: caipNetworkId,
-            forceUpdate: moved.map(toWireToken).join(',') || undefined,
+            forceUpdate: changed.map(toWireToken).join(',') || undefined,
           },
         },
         empty: { balances: [], unread: 0 },
@@ -134,11 +133,12 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
       const isOther = own.length === 0 && balances.length + unread > 0
       return { answer: { value: shown, ...(unread > 0 && { unread }), ...skip }, isOther }
     }
+    // Only there does the service take them; elsewhere it refuses the whole call (wire facts 2.4).
+    const isEvm = caipNetworkId.startsWith('eip155:')
     const moved = p.moved ?? []
-    let found = await read(moved, p.fresh || moved.length > 0)
+    let found = await read(isEvm ? moved : [], p.fresh || moved.length > 0)
     // The service may have kept its answer about another network (wire facts 2.4), and looks again for what has moved.
-    if (found.isOther && moved.length === 0 && caipNetworkId.startsWith('eip155:'))
-      found = await read([{ caipNetworkId }])
+    if (found.isOther && isEvm && moved.length === 0) found = await read([{ caipNetworkId }], true)
     // Of this network nothing was said, not even that there is nothing.
     if (found.isOther) throw invalidAnswer()
     return found.answer

@@ -37,6 +37,8 @@ export const accountEndpoints = (world, kept = world.remember(() => new Map())) 
     path: '/v1/account/:address/balance',
     answer: async ({ params, query }) => {
       const rate = readRate(query.currency)
+      if (isSolana(world, query.chainId) && query.forceUpdate)
+        throw new Refusal(400, 'forceUpdate', 'Only tokens of eip155 can be read anew.')
       if (isSolana(world, query.chainId))
         return { balances: await solanaBalances(world, query.chainId, params.address, rate) }
       const address = readAddress(params.address, 'address')

@@ -80,6 +80,12 @@ describe('sessions', () => {
     expect((await api.sessions.list(account)).value).toMatchObject([{ pci: 'p', permissions }])
   })
 
+  it('behavior: policies go by their id, or by the type that they were asked for by', async () => {
+    const policies = [{ id: 'sudo' }, { type: 'gas-limit', data: {} }, { data: {} }, { id: 'gas-limit' }]
+    const { api } = setup(() => json({ pcis: [{ pci: 'p', expiry: 1, permissions: [], policies }] }))
+    expect((await api.sessions.list(account)).value).toMatchObject([{ policies: ['sudo', 'gas-limit'] }])
+  })
+
   it.each([
     [{ id: 'p1', name: '\u200b' }, 'p1'],
     [{ name: '' }, '?'],

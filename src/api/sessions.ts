@@ -21,12 +21,12 @@ const readProject = (value: unknown): SmartSession['project'] => {
   return { name, url, image: iconUrl }
 }
 
-const policies = rows(v.object({ id: required(id) }), (row) => row.id, 100)
+/** Named by their id, or as the request has them (wire facts 13). */
+const policy = v.transform(v.object({ id: optional(id), type: optional(id) }), ({ id, type }) => id ?? type)
 
-const readPolicies = (value: unknown): readonly string[] | undefined => {
-  const list = v.read(policies, value)
-  return list?.map(({ id }) => id)
-}
+const policies = rows(policy, (name) => name, 100)
+
+const readPolicies = (value: unknown): readonly string[] | undefined => v.read(policies, value)
 
 // A session that is not listed cannot be revoked, so only what revoking it needs is required. What its site wrote into the permissions is
 // kept as it is, whatever it is: whoever shows it reads it strictly.

@@ -20,6 +20,10 @@ describe('RegisterAccountName', () => {
   it('behavior: from Settings; what it is, the network, and what a name may be', async () => {
     const shown = await settings()
     await shown.click(en['settings.name'])
+    expect(shown.emitted('wm-event').at(-1)).toEqual({
+      event: 'OPEN_ENS_FLOW',
+      properties: { isSmartAccount: false },
+    })
     looksRight(shown, en['names.title'], fill(en['names.intro'], { network: 'Ethereum' }), '.reown.id')
     looksRight(shown, en['names.hint'], en['names.submit.empty'])
     await shown.type('No!')

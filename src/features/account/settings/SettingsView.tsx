@@ -2,6 +2,7 @@
 import { useSnapshot } from 'valtio'
 import type { EmbeddedWalletInfo } from '../../../connectors/connector.ts'
 import type { Wallet } from '../../../core/wallet.ts'
+import { isSmartAccount } from '../../../state/smart-account.ts'
 import type { Offers, ViewModule, ViewProps } from '../../../surface/view.ts'
 import { Glyph } from '../../../ui/components/Glyph.tsx'
 import { Hero } from '../../../ui/components/Hero.tsx'
@@ -47,7 +48,10 @@ function SettingsView({ wallet, t: shared, offers }: ViewProps<'Settings'>) {
               title={t('settings.name')}
               subtitle={t('settings.name.text')}
               leadsTo="RegisterAccountName"
-              onClick={() => wallet.go.to('RegisterAccountName')}
+              onClick={() => {
+                wallet.track('OPEN_ENS_FLOW', { isSmartAccount: isSmartAccount(wallet) })
+                wallet.go.to('RegisterAccountName')
+              }}
             />
           )}
         {embedded && <UpgradeRow wallet={wallet} />}

@@ -179,9 +179,10 @@ export type Connector = {
   disconnect(): Promise<void>
   /**
    * What the wallet says now. Asked when the visitor has confirmed a transfer, right before the wallet is asked to send it, and whenever it is
-   * synced. The embedded wallet is taken to the page's network by it.
+   * synced. The embedded wallet is taken to the page's network by it. `namespace`: the one that is asked about, for a wallet that answers of one
+   * at a time; else the one in use.
    */
-  current(): Promise<Link | undefined>
+  current(namespace?: Namespace): Promise<Link | undefined>
   /** Where a choice among its accounts is its own as well: asked before the choice is written. Rejects when it stays with another. */
   useAccount?(namespace: Namespace, address: Address): Promise<void>
   /** Listens to a wallet that has answered before, until the returned function is called. */

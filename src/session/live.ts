@@ -192,7 +192,7 @@ export function createLiveSession(p: Options): LiveParts {
     for (let tries = 1; connector; tries++) {
       const { revision } = state.connection[namespace]
       const link = await withDeadline(
-        connector.current(),
+        connector.current(namespace),
         connector.restoreMs ?? RECONNECT_MS,
         page.clock,
         () => ownFailure('timeout'),

@@ -93,7 +93,7 @@ export async function assertAccountAndNetwork(
   const connector = wallet.session.connector(namespace)
   if (!connector) throw failure('connector-not-connected')
   const link = await withDeadline(
-    connector.current(),
+    connector.current(namespace),
     connector.restoreMs ?? WALLET_ANSWER_MS,
     wallet.clock,
     () => failure('timeout'),

@@ -45,8 +45,8 @@ export type AuthSession = {
   isSure(): boolean
   /** The frame is gone. */
   lost(): void
-  /** From now on that type is asked for, whatever the page preferred before. */
-  prefer(namespace: Namespace, type: AccountType): void
+  /** From now on that type is asked for, whatever the page preferred before; undefined: what the page prefers. */
+  prefer(namespace: Namespace, type: AccountType | undefined): void
   /** The identity has another e-mail address from now on. */
   emailChanged(email: string): void
   leave(): void
@@ -54,7 +54,7 @@ export type AuthSession = {
 
 export function createAuthSession(p: AuthSessionOptions, emit: (event: ConnectorEvent) => void): AuthSession {
   const users = new Map<Namespace, FrameUser>()
-  const preferred = new Map<Namespace, AccountType>()
+  const preferred = new Map<Namespace, AccountType | undefined>()
   let isUnsure = false
   /** Counts who has left. */
   let left = 0

@@ -5,7 +5,7 @@
 import { WalletModalError } from '../../errors/base.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
-import type { Namespace } from '../../lib/namespaces.ts'
+import { type Namespace, namespaces } from '../../lib/namespaces.ts'
 import type { ConnectorEvent } from '../connector.ts'
 import type { LoadedConnector } from '../lazy.ts'
 import { type AuthSessionOptions, createAuthSession } from './auth-session.ts'
@@ -21,6 +21,8 @@ export type AuthConnector = LoadedConnector & {
   useAccount(namespace: Namespace, address: string): Promise<void>
   /** The frame is gone: whether it still knows the visitor, and where, is asked before the next request. */
   frameLost(): void
+  /** Another tab has chosen an account: what was preferred here counts no longer, and the frame is asked before the next request. */
+  accountChosen(): void
   /** The visitor has another e-mail address from now on, in every namespace. */
   emailChanged(email: string): void
   /** Nobody is signed in here any more: what waits for its turn is rejected. The frame is not asked. */
@@ -60,9 +62,8 @@ export function createAuth(p: AuthOptions): AuthConnector {
       const { isConnected } = await p.ask('IS_CONNECTED', undefined)
       return isConnected ? session.readAll() : undefined
     },
-    async current() {
+    async current(namespace = p.activeNamespace()) {
       await session.check()
-      const namespace = p.activeNamespace()
       const user = session.user(namespace)
       // It goes wherever the page is: in a namespace without a switch of its own nobody else takes it there.
       return user && linkOf(await session.turns.user(p.network(namespace) ?? user.network), p.provider())
@@ -101,6 +102,10 @@ export function createAuth(p: AuthOptions): AuthConnector {
       }
     },
     frameLost: session.lost,
+    accountChosen() {
+      for (const one of namespaces) session.prefer(one, undefined)
+      session.turns.reread()
+    },
     emailChanged: session.emailChanged,
     leave: session.leave,
   }

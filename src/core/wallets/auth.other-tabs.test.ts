@@ -1,5 +1,6 @@
-/** The visitor's e-mail address, which another tab of the page changes. */
+/** The visitor's e-mail address, and the account in use, which another tab of the page changes. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OWNER, SMART } from '../../connectors/auth/fake-visitor.testing.ts'
 import { isRecord } from '../../lib/json.ts'
 import { stored } from '../fake-storage.testing.ts'
 import { start } from './auth.testing.ts'
@@ -92,5 +93,41 @@ describe('another e-mail address', () => {
     await change()
     expect(emails()).toEqual(['ann@example.com', 'ann@example.com'])
     expect(errors()).toContain('frame-failed')
+  })
+})
+
+describe('another account', () => {
+  const choose = async (
+    { storage, tell }: Awaited<ReturnType<typeof signedIn>>,
+    type: string,
+    address: string,
+  ) => {
+    const text = (d: unknown) => JSON.stringify({ v: 1, d })
+    storage.setItem('wallet-modal:auth', text({ types: { eip155: type } }))
+    storage.setItem('wallet-modal:account', text({ eip155: address }))
+    await tell('wallet-modal:account', text({ eip155: address }))
+  }
+
+  it.each([false, true])(
+    'behavior: chosen in another tab: the frame is asked for that one (another one was chosen here before: %s)',
+    async (isChosenHere) => {
+      const harness = await signedIn()
+      const { core, account, frame } = harness
+      if (isChosenHere) await (await core.session.live()).chooseAccount('eip155', SMART)
+      const [type, address] = isChosenHere ? (['eoa', OWNER] as const) : (['smartAccount', SMART] as const)
+      await choose(harness, type, address)
+      expect(frame.asked.findLast(({ name }) => name === 'GET_USER')?.payload).toMatchObject({
+        preferredAccountType: type,
+      })
+      expect(account.eip155.address).toBe(address)
+      expect(account.eip155.embedded?.info.accountType).toBe(type)
+    },
+  )
+
+  it('behavior: no account is stored any more: the frame is asked nothing', async () => {
+    const { tell, frame } = await signedIn()
+    const asked = frame.asked.length
+    await tell('wallet-modal:account', null)
+    expect(frame.names().slice(asked)).toEqual([])
   })
 })

@@ -79,6 +79,9 @@ export function openAuth(core: Core, page: Window, sdk: Sdk): Auth {
   }
 }
 
+/** Of storage: the accounts that were chosen, which the session writes after `useAccount`. */
+const ACCOUNT = 'account'
+
 /** Where the host has not said which (specification 9). */
 const DEFAULT_TYPES = { eip155: 'smartAccount', solana: 'eoa' } as const
 
@@ -150,9 +153,16 @@ const createConnector = ({ core, auth, saved, leave }: ConnectorParts): Connecto
       const stopHearing = saved.onEmailChanged(() => {
         auth.current().catch(core.report)
       })
+      const stopFollowing = core.storage.onChange((key, isRemoved) => {
+        // Else the frame would sign for the account that was chosen here before.
+        if (key !== ACCOUNT || isRemoved) return
+        auth.accountChosen()
+        auth.current().catch(core.report)
+      })
       return () => {
         stop()
         stopHearing()
+        stopFollowing()
         // Also where another tab has ended it.
         if (!isAnywhere(core)) leave()
       }

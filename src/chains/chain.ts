@@ -76,7 +76,12 @@ export type EvmChain = ChainOf<{
   /** Identifies the call that a transfer makes, in the same form as `call` of `StatusResult`. */
   callKey(transfer: EvmTransfer): string
   /** wallet_switchEthereumChain (EIP-3326), then wallet_addEthereumChain (EIP-3085) if the wallet does not know the network. */
-  switchNetwork(p: { provider: Eip1193Provider; network: EvmNetwork }): Promise<void>
+  switchNetwork(p: {
+    provider: Eip1193Provider
+    network: EvmNetwork
+    /** Asked before each further request: false when nobody waits for the switch any more. */
+    isWanted?: () => boolean
+  }): Promise<void>
 } & TokenMethods<EvmNetwork, EvmFee> &
   EvmMethods<EvmNetwork, EvmFee>
 
@@ -96,7 +101,7 @@ export type Chain = ChainOf<{
   /** eip155 only: on Solana a signed transaction cannot be replaced by another. */
   callKey?(transfer: Transfer): string
   /** eip155 only: on Solana every request names its network. */
-  switchNetwork?(p: { provider: Provider; network: Network }): Promise<void>
+  switchNetwork?(p: { provider: Provider; network: Network; isWanted?: () => boolean }): Promise<void>
 } & TokenMethods<Network, Fee> &
   Partial<EvmMethods<Network, Fee>>
 

@@ -135,8 +135,8 @@ export function fakeChain(clock: FakeClock): FakeChain {
     callKey: ({ to, value, data }) => callKey({ to, value, input: data }),
     send,
     signMessage,
-    switchNetwork: ({ provider, network }) =>
-      switchNetwork({ provider, network, details: details(network), customUrls: [], clock }),
+    switchNetwork: ({ network, ...p }) =>
+      switchNetwork({ ...p, network, details: details(network), customUrls: [], clock }),
     async getTransactionStatus(p) {
       chain.reads.push(`look ${p.hash}`)
       return chain.on.getTransactionStatus(p)

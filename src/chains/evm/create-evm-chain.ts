@@ -125,9 +125,9 @@ export function createEvmChain(given: ChainOptions): EvmChain {
     },
     send,
     signMessage,
-    switchNetwork: async ({ provider, network }) =>
+    switchNetwork: async ({ network, ...p }) =>
       switchNetwork({
-        provider,
+        ...p,
         network,
         details: detailsOf(network),
         customUrls: customUrlsOf(options, network),

@@ -15,6 +15,7 @@ const run = async (
   more: Partial<Pick<SwitchRequest, 'customUrls' | 'details' | 'projectId'>> & {
     chainId?: () => unknown
     network?: EvmNetwork
+    isWanted?: () => boolean
   } = {},
 ) => {
   let chain = 1
@@ -48,6 +49,19 @@ describe('switchNetwork', () => {
     const { outcome, prompts } = await run(() => 10)
     expect(outcome).toBe('switched')
     expect(prompts).toEqual([{ method: SWITCH, params: [{ chainId: '0xa' }] }])
+  })
+
+  it.each([
+    [0, [SWITCH]],
+    [1, [SWITCH, ADD]],
+  ])('behavior: nobody waits any more after %i looks: it is asked nothing further', async (looks, asked) => {
+    let looked = 0
+    const { outcome, prompts } = await run(
+      ({ method }) => (method === SWITCH ? fail({ code: 4902 }) : undefined),
+      { isWanted: () => looked++ < looks },
+    )
+    expect(methods(prompts)).toEqual(asked)
+    expect(outcome).toMatchObject({ code: 4001 })
   })
 
   it.each([

@@ -3,7 +3,7 @@
  * `eth_chainId` alone. Writes no state.
  */
 import { numberToHex } from 'viem'
-import { isRejected } from '../../errors/base.ts'
+import { isRejected, rejected } from '../../errors/base.ts'
 import { type Layer, layers } from '../../errors/layers.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
@@ -29,6 +29,8 @@ export type SwitchRequest = {
   /** Must not reach the wallet in any URL. */
   readonly projectId?: string | undefined
   readonly clock: Clock
+  /** Asked before each further request: false when nobody waits for the switch any more. */
+  readonly isWanted?: () => boolean
 }
 
 export async function switchNetwork(p: SwitchRequest): Promise<void> {
@@ -39,8 +41,10 @@ export async function switchNetwork(p: SwitchRequest): Promise<void> {
     const errors = layers(thrown)
     if (isRejection(errors) || !errors.some(({ code }) => UNKNOWN.some((one) => one === code)))
       throw refusal(thrown)
+    checkWanted(p)
     await add(p)
     if (await isOn(p)) return
+    checkWanted(p)
     // Not a repetition in the sense of decisions 24: the first request failed because the network was unknown, and adding a network
     // need not select it (EIP-3085).
     await askRaw(p.provider, 'wallet_switchEthereumChain', params).catch((second) => {
@@ -48,6 +52,11 @@ export async function switchNetwork(p: SwitchRequest): Promise<void> {
     })
   }
   if (!(await isOn(p))) throw failure('switch-failed')
+}
+
+/** Whoever has cancelled or left meanwhile is shown no further prompt. */
+const checkWanted = ({ isWanted }: SwitchRequest): void => {
+  if (isWanted?.() === false) throw rejected('Nobody waits for the switch any more')
 }
 
 /** A bare 5000 means "unknown network" here (wire facts 7), not a rejection as elsewhere, unless its text says so. */

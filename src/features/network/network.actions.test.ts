@@ -107,6 +107,21 @@ describe('cancelSwitch', () => {
     expect(views(harness.wallet)).toEqual(['Receive'])
   })
 
+  it.each(['cancelled', 'disconnected'])(
+    'behavior: %s before a wallet says that it does not know the network: it shows no further prompt',
+    async (how) => {
+      const harness = await prompting()
+      pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)
+      await harness.settled()
+      if (how === 'cancelled') cancelSwitch(harness.networkSwitch, harness.wallet)
+      else await harness.core.session.disconnect()
+      harness.answer('0xa').reject(providerError(4902, 'unknown'))
+      await harness.settled()
+      expect(asked(harness.provider, SWITCH)).toHaveLength(1)
+      expect(methods(harness.provider)).not.toContain('wallet_addEthereumChain')
+    },
+  )
+
   it('behavior: a late no shows nothing', async () => {
     const harness = await prompting()
     pickNetwork(harness.networkSwitch, harness.wallet, OPTIMISM)

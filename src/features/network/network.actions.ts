@@ -128,13 +128,11 @@ const untilCancelled = async (
   id: string,
   flight: Promise<void>,
 ): Promise<void> => {
-  let cancel: (cancelled: string) => void = () => {}
+  let cancel = () => {}
   const cancelled = new Promise<never>((_resolve, reject) => {
-    cancel = (one) => {
-      if (one === id) reject(rejected('Cancelled before the wallet had switched'))
-    }
+    cancel = () => reject(rejected('Cancelled before the wallet had switched'))
   })
-  waiting.add(cancel)
+  waiting.set(cancel, id)
   try {
     await Promise.race([flight, cancelled])
   } finally {
@@ -147,7 +145,7 @@ const untilCancelled = async (
  * when the visitor declines or cancels, `chain-not-supported` when the wallet cannot.
  */
 export async function requestSwitch(networkSwitch: NetworkSwitch, network: Network): Promise<void> {
-  const { core, state } = networkSwitch
+  const { core, state, waiting } = networkSwitch
   const { caipNetworkId } = network
   // For callers that have no complete core (specification 8).
   if (!core.session) throw failure('network-client-missing')
@@ -174,7 +172,9 @@ export async function requestSwitch(networkSwitch: NetworkSwitch, network: Netwo
       else {
         const { switchNetwork: ask } = chain
         await untilSwitched(core, network, async () => {
-          await ask({ provider, network })
+          // Else a wallet that answers late would show its next prompt to somebody who has gone.
+          const isWanted = () => connectorNow() === connector && [...waiting.values()].includes(caipNetworkId)
+          await ask({ provider, network, isWanted })
           await (await core.session.live()).sync(network.chainNamespace)
         })
         // Left since: a namespace without a wallet is not gone to. One that has come instead is judged by its network.
@@ -198,7 +198,7 @@ export function cancelSwitch({ state, waiting }: NetworkSwitch, wallet: Wallet):
   const { flow } = state
   state.flow = { step: 'idle' }
   wallet.go.back()
-  if (flow.step === 'asking') for (const cancel of waiting) cancel(flow.caipNetworkId)
+  if (flow.step === 'asking') for (const [cancel, id] of waiting) if (id === flow.caipNetworkId) cancel()
 }
 
 /** Switches by CAIP-2 id for the host, with the dialog open or closed. */

@@ -25,8 +25,8 @@ export type SwitchStep =
 export type NetworkSwitch = {
   readonly core: Core
   readonly state: { flow: SwitchStep }
-  /** Who waits for a wallet; called with the network whose switch the visitor has cancelled. */
-  readonly waiting: Set<(cancelled: string) => void>
+  /** Who waits for a wallet, each with the network; called when the visitor has cancelled its switch. */
+  readonly waiting: Map<() => void, string>
 }
 
 /** What the views are handed. */
@@ -35,7 +35,7 @@ export type NetworkProps = { readonly networkSwitch: NetworkSwitch }
 export const createNetworkSwitch = (core: Core): NetworkSwitch => ({
   core,
   state: proxy<NetworkSwitch['state']>({ flow: { step: 'idle' } }),
-  waiting: new Set(),
+  waiting: new Map(),
 })
 
 /** The same for the core, for hosts' methods and for views. */

@@ -41,16 +41,19 @@ describe('restoreEmbedded', () => {
     expect([other.auth, off.auth].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   })
 
-  it('behavior: without enableReconnect, but signed in by another tab: followed', async () => {
-    const { core, auth } = start(
-      { eip155: 'auth' },
-      { email: true, socials: false },
-      { enableReconnect: false },
-    )
-    core.state.account.eip155.status = 'connecting'
-    await restoreEmbedded(core)
-    expect(auth).toHaveBeenCalledOnce()
-  })
+  it.each(['connecting', 'connected'] as const)(
+    'behavior: without enableReconnect, but signed in by another tab, where nobody or another wallet was (%s): followed',
+    async (status) => {
+      const { core, auth } = start(
+        { eip155: 'auth' },
+        { email: true, socials: false },
+        { enableReconnect: false },
+      )
+      core.state.account.eip155.status = status
+      await restoreEmbedded(core)
+      expect(auth).toHaveBeenCalledOnce()
+    },
+  )
 })
 
 describe('createServices', () => {

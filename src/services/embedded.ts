@@ -13,9 +13,9 @@ export async function restoreEmbedded(core: Core): Promise<void> {
   const { state, storage, session } = core
   const stored = storage.get(SESSION, readIds) ?? {}
   const own = namespaces.filter((one) => isEmbedded(stored[one]))
-  // Where the host wants no reconnect, the session still follows other tabs.
+  // Where the host wants no reconnect, the session still follows other tabs; another wallet stays there until this one has come.
   const isWanted =
-    state.config.enableReconnect || own.some((one) => state.account[one].status === 'connecting')
+    state.config.enableReconnect || own.some((one) => state.account[one].status !== 'disconnected')
   if (own.length === 0 || !isWanted) return
   if (embeddedMethods(state).length > 0) await core.auth()
   else for (const namespace of own) await session.disconnect(namespace)

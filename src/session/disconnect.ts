@@ -27,7 +27,8 @@ export async function disconnect(
   const revoked = connectors.map((one) => ignore(one.disconnect()))
   // There was nothing to be ended.
   if (revoked.length === 0 && Object.keys(stored).length === 0) return
-  // One that could not be restored keeps its session on another device, or its keys here, all the same: that is ended as well.
+  // One that could not be restored keeps its session on another device, or its keys here, all the same: that is ended as well, as
+  // far as its connector can still reach it (WalletConnect's cannot without an open client).
   let isAway = false
   for (const id of new Set(meant.flatMap((one) => stored[one] ?? []))) {
     const other = page.connectors.find(id)

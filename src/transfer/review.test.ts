@@ -102,6 +102,19 @@ describe('changeOf', () => {
     expect(await now(150n, 100n * ETHER)).toBe('review.changed.fee')
     expect(await now(100n, 50n * ETHER)).toBe('review.changed.balance')
   })
+
+  it('behavior: with all of the coin, gas that costs a tenth more is a change, also where the rest of the fee hides it', async () => {
+    const { chain, read, review } = await start()
+    chain.on.balance = () => 100n * ETHER
+    const shownNow = shown(await review(ETHER))
+    const before = { ...shownNow, isMaxOfCoin: true, fee: { total: 15_000n, perGas: 130n } }
+    const figures = await read(ETHER)
+    const now = (total: bigint, perGas: bigint) => changeOf(before, { ...figures, fee: { total, perGas } })
+    expect(now(16_290n, 190n)).toBe('review.changed.fee')
+    expect(now(15_000n, 144n)).toBe('review.changed.fee')
+    expect(now(15_000n, 143n)).toBeUndefined()
+    expect(now(16_501n, 130n)).toBe('review.changed.fee')
+  })
 })
 
 describe('hasMoved', () => {

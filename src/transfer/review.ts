@@ -193,8 +193,11 @@ export const changeOf = (
   const now = read.fee
   const isFeeFar =
     isFar(fee.total, now.total) ||
-    // The request fixes the fee, and its margin over the base fee is a fifth: at half of it the amount has to become another one.
-    (isMaxOfCoin && network.chainNamespace === 'eip155' && 10n * now.total > 11n * fee.total) ||
+    // The request fixes the fee, and its margin over the base fee is a fifth: at half of it the amount has to become another one. What a unit
+    // of gas costs says so where the total has a part that is not fixed (OP-stack networks).
+    (isMaxOfCoin &&
+      network.chainNamespace === 'eip155' &&
+      (10n * now.total > 11n * fee.total || 10n * (now.perGas ?? 0n) > 11n * (fee.perGas ?? 0n))) ||
     // On Solana it is part of the request, which any other is refused for.
     (network.chainNamespace === 'solana' ? isOther : isFar)(fee.withheld ?? 0n, now.withheld ?? 0n) ||
     (fee.deposit ?? 0n) !== (now.deposit ?? 0n)

@@ -38,7 +38,7 @@ export const sendPreviewView = (root: Locator): SendPreviewView => ({
   problem: root.getByRole('alert'),
   declined: root.getByText('You declined in your wallet. Nothing was sent.'),
   slow: root.getByText('Your wallet has not answered yet. Look for its window.'),
-  unanswered: root.getByText(/^An earlier request is still waiting|^Before this page was reloaded/),
+  unanswered: root.getByText(/^An earlier request may have been sent|^Before this page was reloaded/),
   askAgain: root.getByRole('checkbox', { name: 'Ask my wallet once more' }),
   feeAgree: root.getByRole('checkbox', { name: /^I want to pay a network fee of/ }),
   figure: (label) => root.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd'),

@@ -28,7 +28,8 @@ export const reviewTexts = {
   'review.old': 'These figures are too old to confirm by. They are being read again.',
   'review.ended': 'This review has been open for long, and its figures are no longer read.',
   'review.ended.again': 'Look again',
-  'review.unanswered': 'An earlier request is still waiting in your wallet. Confirming again may send twice.',
+  'review.unanswered':
+    'An earlier request may have been sent, or still waits in your wallet. Confirming again may send twice.',
   'review.unanswered.earlier':
     'Before this page was reloaded, or in another tab, your wallet was asked to send {amount} {symbol}. It may still do so: confirming again may send twice.',
   'review.unanswered.lost':

@@ -149,6 +149,9 @@ export function returnToReview<R extends Reviewed, Key extends string>(
 /** Failures after which the transaction may be on its way all the same. */
 export const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered', 'nonce-too-low']
 
+/** Milliseconds in which what a wallet's answer leaves open counts as sent, as that of one that is kept for another page load. */
+const DOUBTED_MS = 10 * 60_000
+
 export type SendOptions = {
   /** For the list of transactions, notices and the host: what it is for, and the amount as reviewed. */
   readonly kind: TransactionKind
@@ -270,7 +273,10 @@ export async function sendRequest(
   })
   const hash = await checked.catch((error) => {
     // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.
-    if (!MAY_BE_SENT.includes(toError(error).code)) answered()
+    const { code } = toError(error)
+    if (!MAY_BE_SENT.includes(code)) answered()
+    // No later answer of the wallet ends it.
+    else if (code !== 'wallet-unanswered') wallet.clock.setTimeout(answered, DOUBTED_MS)
     throw error
   })
   wallet.follow({ ...sent, call, hash, sentAt: wallet.clock.now() })

@@ -69,7 +69,7 @@ describe('a wallet that has not answered', () => {
     await write(sending, '0.1', CAROL)
     expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 1 })
     const html = previewHtml(sending)
-    expect(html).toContain('An earlier request is still waiting')
+    expect(html).toContain('An earlier request may have been sent')
     expect(html).toContain('type="checkbox"')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"/)
     sending.provider.answer(SEND, () => hashOf(2))
@@ -102,7 +102,18 @@ describe('a wallet that has not answered', () => {
     expect(sending.wallet.state.unanswered.counts).toEqual({ [ALICE]: 1 })
     const html = previewHtml(sending)
     expect(html).toContain('Check your activity')
-    expect(html).toContain('An earlier request is still waiting')
+    expect(html).toContain('An earlier request may have been sent, or still waits in your wallet.')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"/)
+  })
+
+  it('behavior: what the wallet has answered in doubt is asked about for ten minutes, and no longer', async () => {
+    const sending = await prompting()
+    sending.answer.reject(providerError(-32000, 'nonce too low'))
+    await sending.done
+    const { counts } = sending.wallet.state.unanswered
+    await sending.clock.advance(599_999)
+    expect(counts).toEqual({ [ALICE]: 1 })
+    await sending.clock.advance(1)
+    expect(counts).toEqual({ [ALICE]: 0 })
   })
 })

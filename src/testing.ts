@@ -7,4 +7,4 @@ export {
   type MockRequest,
   providerError,
 } from './connectors/mock.ts'
-export { announceMockWallet } from './connectors/mock-announce.ts'
+export { announceMockWallet, type MockInfo } from './connectors/mock-announce.ts'

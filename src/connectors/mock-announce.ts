@@ -1,9 +1,10 @@
 /** Announces a mock wallet to the page (EIP-6963), at once and whenever the page requests announcements. */
 import type { MockProvider } from './mock.ts'
 
+/** By `rdns` it is connected: `connect(rdns)`. */
 export type MockInfo = { readonly name: string; readonly rdns: string; readonly icon?: string }
 
-/** Returns a function that stops announcing. */
+/** Announces it at once and whenever the page asks (EIP-6963). Returns a function that stops announcing. */
 export function announceMockWallet(page: Window, info: MockInfo, provider: MockProvider): () => void {
   const detail = Object.freeze({
     info: { uuid: crypto.randomUUID(), icon: 'data:image/svg+xml,<svg/>', ...info },

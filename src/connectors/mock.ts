@@ -17,7 +17,9 @@ export type MockProvider = Eip1193Provider & {
 }
 
 export type MockOptions = {
+  /** Shared once the page has asked for them (`eth_requestAccounts`). One account unless you say otherwise. */
   readonly accounts?: readonly Hex[]
+  /** The network that the wallet is on; 1, Ethereum, unless you say otherwise. */
   readonly chainId?: number
   /** Answers all other methods, for example with a real node. */
   readonly fallback?: (request: MockRequest) => unknown
@@ -27,6 +29,7 @@ export type MockOptions = {
 export const providerError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { code })
 
+/** A wallet for `announceMockWallet` or `customWallets`. What it has no answer to it refuses with 4200; it signs nothing. */
 export function createMockProvider(options: MockOptions = {}): MockProvider {
   const requests: MockRequest[] = []
   const listeners = new Map<string, Set<(...args: never[]) => void>>()

@@ -1,6 +1,25 @@
 // What a host's TypeScript knows of the element; checked against the packed package, never run.
 
 import type { EIP1193Provider } from 'viem'
+import type {
+  AccountStatus,
+  CloseReason,
+  Eip1193Provider,
+  EmbeddedWalletInfo,
+  Endpoints,
+  Features,
+  Metadata,
+  SignInOptions,
+  SignInPlugin,
+  SignInRecord,
+  SignInSession,
+  SiweConfig,
+  ThemeMode,
+  Topic,
+  Topics,
+  TransactionKind,
+  TransactionStatus,
+} from 'wallet-modal'
 import {
   createWalletModal,
   type OpenOptions,
@@ -8,6 +27,7 @@ import {
   type WalletModalElement,
   type WalletModalOptions,
 } from 'wallet-modal'
+import { announceMockWallet, createMockProvider, type MockInfo } from 'wallet-modal/testing'
 
 const options: WalletModalOptions = {
   networks: ['eip155:1', 'eip155:31337', 8453],
@@ -73,3 +93,47 @@ modal.pay({
 })
 modal.signMessage({ message: 'Hello', namespace: maybe })
 modal.siwx = { statement: maybe, resources: undefined, expiresIn: undefined, required: undefined }
+
+/** What a file of its own has to name: of options, of events, of what is subscribed to. */
+export const plugIn = (sessions: readonly SignInSession[]): SignInPlugin => ({
+  createMessage: async () => {
+    throw new Error('no texts')
+  },
+  addSession: async () => {},
+  revokeSession: async () => {},
+  setSessions: async () => {},
+  getSessions: async () => sessions,
+})
+modal.siwx = plugIn([])
+export const ready: SignInOptions = {
+  verify: ({ data }: { data: SignInRecord }) => data.domain === 'shop.example',
+}
+export const before = (config: SiweConfig): WalletModalOptions => ({ siweConfig: config })
+export const parts: {
+  features: Features
+  metadata: Metadata
+  endpoints: Partial<Endpoints>
+  themeMode: ThemeMode
+} = {
+  features: { pay: true },
+  metadata: { name: 'Shop' },
+  endpoints: { relay: 'wss://relay.example' },
+  themeMode: 'auto',
+}
+createWalletModal(parts)
+export const hear = <T extends Topic>(topic: T, callback: (value: Topics[T]) => void) =>
+  modal.subscribe(topic, callback)
+export const status: AccountStatus = modal.getAccount().status
+export const info: EmbeddedWalletInfo | undefined = modal.getAccount().embeddedWalletInfo
+modal.addEventListener('wm-close', ({ detail }) => {
+  const reason: CloseReason = detail.reason
+  return reason
+})
+modal.addEventListener('wm-transaction', ({ detail }) => {
+  const told: { kind: TransactionKind; status: TransactionStatus } = detail
+  return told
+})
+const mock: MockInfo = { name: 'Test', rdns: 'com.test' }
+const wallet: Eip1193Provider = createMockProvider({ chainId: 1 })
+createWalletModal({ customWallets: [{ id: 'own', name: 'Own', provider: wallet }] })
+announceMockWallet(window, mock, createMockProvider())

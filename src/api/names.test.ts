@@ -87,6 +87,13 @@ describe('names', () => {
     })
   })
 
+  it('behavior: an address without names is an empty list or a 404', async () => {
+    for (const answer of [() => json([]), () => new Response('', { status: 404 })]) {
+      const { api, clock } = setup(answer)
+      expect(await flush(clock, api.names.reverse({ address: ADDRESS }))).toMatchObject({ value: [] })
+    }
+  })
+
   it('behavior: a resolved name is never kept, a reverse one is for 5 min', async () => {
     const { api, clock, calls } = setup(({ path }) =>
       json(path.includes('reverse') ? [] : { name: 'a.reown.id', addresses: {} }),

@@ -129,7 +129,10 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
     }
   },
 
-  /** The names of a plain address, cached for 5 min; for display only. Throws `names-failed`. */
+  /**
+   * The names of a plain address, cached for 5 min; for display only. That it has none is an empty list or a 404 (wire facts 2.12). Throws
+   * `names-failed`.
+   */
   async reverse(p: {
     readonly address: string
     readonly sender?: string | undefined
@@ -146,7 +149,11 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       empty: [],
       fresh: p.fresh,
     })
-    return reword('names-failed', answer)
+    const found = answer.catch((error) => {
+      if (error instanceof ServiceError && error.status === 404) return { value: [] }
+      throw error
+    })
+    return reword('names-failed', found)
   },
 
   /** Full names similar to the typed text, and whether they are taken. Throws `name-suggestions-failed`. */

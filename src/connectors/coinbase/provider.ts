@@ -68,10 +68,13 @@ export function createCoinbaseProvider(p: CoinbaseProviderOptions): CoinbaseProv
     emit('disconnect', new WalletModalError(4900, 'The wallet has disconnected'))
   }
 
-  const openWalletLink = (): WalletLink =>
-    createWalletLink({ metadata: metadata(), callback }, () => {
-      if (signer) ignore(endAndEmit())
+  const openWalletLink = (): WalletLink => {
+    const link = createWalletLink({ metadata: metadata(), callback }, () => {
+      // One that another tab has replaced hears of its own end, which is not that of the session in use.
+      if (signer === link) ignore(endAndEmit())
     })
+    return link
+  }
 
   const open = (type: SignerType): Signer =>
     type === 'scw' ? createPasskeySigner({ metadata: metadata(), popup, callback }) : openWalletLink()

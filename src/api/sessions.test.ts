@@ -81,7 +81,7 @@ describe('sessions', () => {
   })
 
   it('behavior: policies go by their id, or by the type that they were asked for by', async () => {
-    const policies = [{ id: 'sudo' }, { type: 'gas-limit', data: {} }, { data: {} }, { id: 'gas-limit' }]
+    const policies = [{ id: 'sudo' }, { type: 'gas-limit', data: {} }, { data: {} }, { type: 'sudo' }]
     const { api } = setup(() => json({ pcis: [{ pci: 'p', expiry: 1, permissions: [], policies }] }))
     expect((await api.sessions.list(account)).value).toMatchObject([{ policies: ['sudo', 'gas-limit'] }])
   })

@@ -92,6 +92,24 @@ describe('another address', () => {
     })
   })
 
+  it('error: another mail to the new one fails: the code of the first is right; not one for another address', async () => {
+    const device = await signedIn()
+    await device.call(started, 'email/change', { email: NEW })
+    const right = started.codeTo(NEW)
+    const again = async (email: string) => {
+      started.faults.mail = true
+      await expect(device.call(started, 'email/change', { email })).rejects.toEqual(code('mail-failed'))
+      started.faults.mail = false
+    }
+    await again(NEW)
+    expect(await device.call(started, 'email/change-secondary', { code: right })).toEqual({ email: NEW })
+    await device.call(started, 'email/change', { email: ANN })
+    await again('other@example.com')
+    await expect(
+      device.call(started, 'email/change-secondary', { code: started.codeTo(ANN) }),
+    ).rejects.toEqual(code('code-expired'))
+  })
+
   it('attack: the first code cannot be left out', async () => {
     const device = await signedIn()
     await started.clock.advance(5 * MINUTE + 1)

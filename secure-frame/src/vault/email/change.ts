@@ -21,14 +21,21 @@ async function mine(core: Core, deviceId: string): Promise<Mine> {
   return { ...live, email: live.identity.email }
 }
 
-const mailTo = (
+const mailTo = async (
   core: Core,
   deviceId: string,
   to: { readonly purpose: 'change-old' | 'change-new'; readonly email: string; readonly site: string },
   change: EmailChange,
   more: readonly Change[] = [],
-) =>
-  mailCode(core, { ...to, deviceId }, (code) => [put(kinds.change, deviceId, { ...change, code }), ...more])
+) => {
+  const before = await core.store.get(kinds.change, deviceId)
+  const isSame =
+    before?.from === change.from && before.email === change.email && before.isOldDone === change.isOldDone
+  await mailCode(core, { ...to, deviceId }, (code) => [
+    put(kinds.change, deviceId, { ...change, code: code ?? (isSame ? before.code : null) }),
+    ...more,
+  ])
+}
 
 export async function startChange(core: Core, { deviceId }: Caller, text: string): Promise<Action> {
   const next = toAddress(text)

@@ -71,7 +71,10 @@ export async function countedMail(core: Core, email: string, send: () => Promise
   }
 }
 
-/** Makes a code, stores it in place of any before it by `changes`, and mails it. Not sent: none is left. */
+/**
+ * Makes a code, stores it in place of any before it by `changes`, and mails it. Not sent: `changes` of null leaves what is to be as good as
+ * before, as the page waits on for what an earlier mail has.
+ */
 export async function mailCode(
   core: Core,
   about: About & { readonly site: string },

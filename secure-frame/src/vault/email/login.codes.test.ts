@@ -154,6 +154,26 @@ describe('codes', () => {
     expect(await started.vault.approveDevice(token, 'ip')).toBe(false)
   })
 
+  it('error: the same where the device is known: the code that was mailed is right, with the tries it had', async () => {
+    const device = await createDevice()
+    await signInByEmail(started, device, ANN)
+    await device.call(started, 'session/end', {})
+    expect(await device.call(started, 'email/start', { email: ANN, site: SHOP })).toEqual({
+      action: 'VERIFY_OTP',
+    })
+    const right = started.codeTo(ANN)
+    const tryWrong = () =>
+      expect(device.call(started, 'email/verify', { code: wrong(right) })).rejects.toEqual(code('code-wrong'))
+    for (let i = 0; i < 3; i++) await tryWrong()
+    started.faults.mail = true
+    await expect(device.call(started, 'email/start', { email: ANN, site: SHOP })).rejects.toEqual(
+      code('mail-failed'),
+    )
+    started.faults.mail = false
+    await tryWrong()
+    await device.call(started, 'email/verify', { code: right })
+  })
+
   it('error: a mail that cannot be sent is said so, and not counted', async () => {
     started.faults.mail = true
     const device = await createDevice()

@@ -48,10 +48,13 @@ async function isSignedInAs(core: Core, deviceId: string, email: string, site: s
   }
 }
 
-const mailLoginCode = (core: Core, deviceId: string, login: Login): Promise<void> =>
-  mailCode(core, { purpose: 'login', email: login.email, deviceId, site: login.site }, (code) => [
-    put(kinds.login, deviceId, { ...login, code }),
+async function mailLoginCode(core: Core, deviceId: string, login: Login): Promise<void> {
+  const before = await core.store.get(kinds.login, deviceId)
+  const restored = before ? put(kinds.login, deviceId, before) : remove(kinds.login, deviceId)
+  await mailCode(core, { purpose: 'login', email: login.email, deviceId, site: login.site }, (code) => [
+    code ? put(kinds.login, deviceId, { ...login, code }) : restored,
   ])
+}
 
 async function mailLink(
   core: Core,

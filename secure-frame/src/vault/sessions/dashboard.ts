@@ -68,9 +68,11 @@ export async function startExport(
     const { identity, device } = await onDashboard(core, deviceId)
     if (identity.kind !== 'email') return { by: 'login' }
     const { email } = identity
-    await mailCode(core, { purpose: 'export', email, deviceId, site: device.site }, (code) => [
-      code ? put(kinds.export, deviceId, code) : remove(kinds.export, deviceId),
-    ])
+    const before = await core.store.get(kinds.export, deviceId)
+    await mailCode(core, { purpose: 'export', email, deviceId, site: device.site }, (sent) => {
+      const code = sent ?? before
+      return [code ? put(kinds.export, deviceId, code) : remove(kinds.export, deviceId)]
+    })
     return { by: 'code' }
   })
 }

@@ -52,7 +52,7 @@ const user: Schema<FrameUser> = map(
     userName: optionalText(MAX_NAME),
     address,
     chainId: network,
-    smartAccountDeployed: nullish(boolean(), false),
+    smartAccountDeployed: map(nullish(boolean()), (is): boolean | undefined => is ?? undefined),
     accounts: nullish(shortList(object({ address, type: accountType }), MAX_ACCOUNTS), []),
     preferredAccountType: preferred,
   }),

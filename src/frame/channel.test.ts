@@ -48,7 +48,7 @@ describe('the wire of the secure frame', () => {
       network: 'eip155:1',
       email: 'a@b.example',
       userName: undefined,
-      smartAccountDeployed: false,
+      smartAccountDeployed: undefined,
       accounts: [],
       preferredAccountType: undefined,
     })

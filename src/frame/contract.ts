@@ -22,7 +22,8 @@ export type FrameUser = {
   readonly userName: string | undefined
   readonly address: string
   readonly network: CaipNetworkId
-  readonly smartAccountDeployed: boolean
+  /** Undefined: the frame does not say, as its node was too slow. */
+  readonly smartAccountDeployed: boolean | undefined
   /** The same person's accounts on that network; empty: the frame does not say. */
   readonly accounts: readonly { readonly address: string; readonly type: AccountType }[]
   readonly preferredAccountType: AccountType | undefined

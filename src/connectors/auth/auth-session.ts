@@ -77,19 +77,18 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
   const turns = createTurns({
     ask,
     preferredType: (namespace) => preferred.get(namespace) ?? p.preferredType(namespace),
-    onUser(user) {
-      const namespace = namespaceOf(user.network)
+    onUser(said) {
+      const namespace = namespaceOf(said.network)
       const before = users.get(namespace)
+      const user = completed(said, before)
       users.set(namespace, user)
       // It is the visitor's, and not the namespace's. Another account may be somebody else's.
       if (user.email && before && sameAddress(before.address, user.address)) setEmail(user.email)
       p.onUser(user)
       if (before && !isSame(before, user)) emit({ type: 'link', link: known() })
+      return user
     },
   })
-
-  const networkOf = (namespace: Namespace): CaipNetworkId | undefined =>
-    p.network(namespace) ?? p.networks().find((one) => namespaceOf(one) === namespace)
 
   const leave = () => {
     left += 1
@@ -111,7 +110,7 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
     isOffered: (network) => p.networks().includes(network),
     async readAll() {
       const active = p.activeNamespace()
-      const wanted = namespaces.map(networkOf).filter((one) => one !== undefined)
+      const wanted = namespaces.map((one) => networkOf(p, one)).filter((one) => one !== undefined)
       // The namespace in use last, so that the frame stays there.
       const order = wanted.sort(
         (a, b) => Number(namespaceOf(a) === active) - Number(namespaceOf(b) === active),
@@ -147,6 +146,17 @@ export function createAuthSession(p: AuthSessionOptions, emit: (event: Connector
     leave,
   }
 }
+
+const networkOf = (p: AuthSessionOptions, namespace: Namespace): CaipNetworkId | undefined =>
+  p.network(namespace) ?? p.networks().find((one) => namespaceOf(one) === namespace)
+
+/** A frame whose node is slow does not say whether the account is deployed: on the same network it is as it was. */
+const completed = (said: FrameUser, before: FrameUser | undefined): FrameUser =>
+  said.smartAccountDeployed === undefined &&
+  before?.network === said.network &&
+  sameAddress(before.address, said.address)
+    ? { ...said, smartAccountDeployed: before.smartAccountDeployed }
+    : said
 
 /** In all that hosts are told of a visitor. */
 const isSame = (a: FrameUser, b: FrameUser): boolean =>

@@ -245,6 +245,24 @@ describe('createAuth', () => {
     expect(links).toHaveLength(1)
   })
 
+  it('behavior: that the account is deployed stays so while the frame does not say, and is told to nobody anew', async () => {
+    const visitor = createVisitor()
+    const links: unknown[] = []
+    visitor.auth.watch((event) => links.push(event))
+    const evm = visitor.user()
+    const isDeployed = async (smartAccountDeployed: boolean | undefined) => {
+      visitor.state.instead = { GET_USER: { ...evm, smartAccountDeployed } }
+      const now = await visitor.auth.current()
+      return now?.eip155?.embedded?.info.isSmartAccountDeployed
+    }
+    await visitor.auth.connect()
+    expect(await isDeployed(true)).toBe(true)
+    const told = links.length
+    expect(await isDeployed(undefined)).toBe(true)
+    expect(links).toHaveLength(told)
+    expect(await isDeployed(false)).toBe(false)
+  })
+
   it('attack: addresses that are none, and another network than the one asked for', async () => {
     const visitor = createVisitor()
     const lies: { address?: string; network?: CaipNetworkId }[] = [

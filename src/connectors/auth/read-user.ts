@@ -38,7 +38,7 @@ export function readNamespaceLink(user: FrameUser, provider: SignedInBy): Namesp
         user: { ...(email && { email }), ...(userName && { username: userName }) },
         authProvider: provider,
         accountType,
-        isSmartAccountDeployed: user.smartAccountDeployed,
+        isSmartAccountDeployed: user.smartAccountDeployed ?? false,
       },
     },
   }

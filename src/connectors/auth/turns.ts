@@ -38,8 +38,8 @@ type Waiting = {
 export function createTurns(p: {
   readonly ask: FrameAsk
   preferredType(namespace: Namespace): AccountType | undefined
-  /** Each time that the frame says who the visitor is. */
-  onUser(user: FrameUser): void
+  /** Each time that the frame says who the visitor is. Answers with what is known of them by then. */
+  onUser(user: FrameUser): FrameUser
 }): Turns {
   const waiting: Waiting[] = []
   let current: FrameUser | undefined
@@ -53,8 +53,7 @@ export function createTurns(p: {
     const user = await p.ask('GET_USER', { chainId: network, ...(type && { preferredAccountType: type }) })
     if (own !== generation) throw new WalletModalError(4900, 'The visitor has left meanwhile')
     if (user.network !== network) throw badAnswer('GET_USER', { network: user.network })
-    p.onUser(user)
-    return user
+    return p.onUser(user)
   }
 
   const switchTo = async (network: CaipNetworkId): Promise<FrameUser> => {

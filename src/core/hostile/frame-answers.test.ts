@@ -62,7 +62,7 @@ const isUser = isShape({
   userName: optional((value) => isText(value, 100)),
   address: isAddress,
   network: isNetwork,
-  smartAccountDeployed: isOneOf(true, false),
+  smartAccountDeployed: isOneOf(true, false, undefined),
   accounts: isListOf(isShape({ address: isAddress, type: isType }), 16),
   preferredAccountType: optional(isType),
 })

@@ -17,6 +17,9 @@ const moved = (more: object = {}, from: string = FROM, to: string = STRANGER) =>
   ...more,
 })
 
+const words = [word(FROM), word(STRANGER), word('64')]
+const all = `0x${words.map((one) => one.slice(2)).join('')}`
+
 const input = transferData(STRANGER, 100n)
 const sent = { to: TOKEN, value: '0x0', input }
 const asked = {
@@ -29,6 +32,8 @@ describe('getTransactionStatus, of a token', () => {
   it.each<[string, unknown[]]>([
     ['what was asked for', [moved()]],
     ['less, as the token keeps a part', [moved({ data: word('1') })]],
+    ['by a token that indexes nobody', [moved({ topics: [TRANSFER], data: all })]],
+    ['by a token that indexes the amount', [moved({ topics: [TRANSFER, ...words], data: '0x' })]],
     ['it beside others', [moved({}, STRANGER, FROM), null, moved({ address: OTHER.slice(0, 42) }), moved()]],
   ])('behavior: %s has moved: success', async (_, logs) => {
     expect(await see(mined({ logs }, sent), asked)).toEqual(success)
@@ -53,6 +58,7 @@ describe('getTransactionStatus, of a token', () => {
     ['to somebody else', moved({}, FROM, FROM)],
     ['none of it', moved({ data: word('0') })],
     ['no amount', moved({ data: '0x' })],
+    ['no amount, of a token that indexes nobody', moved({ topics: [TRANSFER], data: all.slice(0, 130) })],
     ['an approval', moved({ topics: [word('1'), word(FROM), word(STRANGER)] })],
   ])('attack: what the token says is %s: not what was asked for', async (_, log) => {
     const other = { status: 'unknown', isOther: true }

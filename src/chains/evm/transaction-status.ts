@@ -142,14 +142,18 @@ const ended = (result: Mined, receipt: TransactionReceipt, of: Move | undefined)
   const logs = logsOf(receipt)
   if (!of || !logs || result.status === 'reverted') return result
   const said = logs.filter(({ address }) => sameAddress(address, of.token))
-  const has = (topic: Hex | undefined, address: Hex) => sameAddress(`0x${topic?.slice(-40)}`, address)
-  const isMoved = said.some(
-    ({ topics: [name, from, to], data = '0x' }) =>
-      name?.toLowerCase() === TRANSFER &&
-      has(from, of.from) &&
-      has(to, of.to) &&
-      /[1-9a-f]/i.test(data.slice(2)),
-  )
+  const has = (word: string | undefined, address: Hex) => sameAddress(`0x${word?.slice(-40)}`, address)
+  const isMoved = said.some(({ topics: [name, ...indexed], data = '0x' }) => {
+    // Old tokens index neither party, or the amount as well.
+    const [from, to, amount = ''] =
+      [...indexed, data]
+        .join('')
+        .replaceAll('0x', '')
+        .match(/.{1,64}/g) ?? []
+    return (
+      name?.toLowerCase() === TRANSFER && has(from, of.from) && has(to, of.to) && /[1-9a-f]/i.test(amount)
+    )
+  })
   if (isMoved) return result
   return said.length === 0 ? { ...result, status: 'reverted' } : { status: 'unknown', isOther: true }
 }

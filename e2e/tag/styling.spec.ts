@@ -268,7 +268,7 @@ test('behavior: at 900 × 760 Disconnect is in sight; a notice covers nothing th
   await site.account.disconnect.click()
   const notice = part(site.modal, 'notification')
   await expect(notice).toContainText('Disconnected')
-  await expect(site.connect.root.getByText('You disconnected.')).toBeVisible()
+  await expect(site.connect.root.getByText('You disconnected.').first()).toBeVisible()
   await expect(site.modal.locator('[data-sizing]')).toHaveCount(0)
   const box = await notice.boundingBox()
   for (const button of await site.modal.getByRole('button').all()) {

@@ -19,7 +19,7 @@ export const en = {
   'common.retry': 'Try again',
   'common.disconnect': 'Disconnect',
   'services.down':
-    'Some services cannot be reached. Connecting and sending work; other features are missing for now.',
+    'Some services cannot be reached. Connecting and sending work; other features do not.',
   'alert.title': 'For the developer of this page',
 
   'connect.title': 'Connect a wallet',
@@ -53,7 +53,7 @@ export const en = {
 
   'connecting.title': 'Connect in {wallet}',
   'connecting.text': 'A window of the wallet is open. Not there? Click its icon in the browser’s bar.',
-  'connecting.slow': 'Still waiting. The request may be behind another window, or the wallet may be locked.',
+  'connecting.slow': 'Still waiting. The request may be behind another window, or the wallet locked.',
   'connecting.failed': 'The wallet did not connect',
   'connecting.rejected': 'You declined in {wallet}',
   'connecting.rejected.text': 'Nothing was shared. Try again whenever you like.',

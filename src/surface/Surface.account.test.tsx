@@ -125,6 +125,10 @@ describe('Account', () => {
     await act(async () => shown.provider.emit('accountsChanged', []))
     await shown.flush()
     looksRight(shown, en['connect.title'], en['connect.ended.wallet'])
+    // Beside the title, by a region that was there before.
+    expect(shown.card.querySelector('p[aria-live]')?.textContent).toBe(
+      `${en['connect.title']} ${en['connect.ended.wallet']}`,
+    )
     await act(async () => void shown.element.requestClose('user'))
     await act(() => shown.element.show())
     await shown.flush()

@@ -6,6 +6,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import type { ViewModule, ViewProps } from '../../surface/view.ts'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { Or } from '../../ui/components/Or.tsx'
+import { useAnnounce } from '../../ui/hooks/use-announce.ts'
 import { methodOrder, signInSupport } from './connect.rules.ts'
 import { connectOf, isLegalNeeded } from './connect.state.ts'
 import { LegalCheckbox } from './LegalCheckbox.tsx'
@@ -36,13 +37,11 @@ function ConnectView({ wallet, t, data }: ViewProps<'Connect'>) {
   const shown = order.filter((method) =>
     method === 'wallet' ? enableWallets || !isSignIn : support[method] !== 'off',
   )
+  const ended = data?.endedBy && t(`connect.ended.${data.endedBy}`)
+  useAnnounce(ended ?? '')
   return (
     <>
-      {data?.endedBy && (
-        <div role="status">
-          <Notice tone="info">{t(`connect.ended.${data.endedBy}`)}</Notice>
-        </div>
-      )}
+      {ended && <Notice tone="info">{ended}</Notice>}
       {isLegal && isSignIn && <LegalCheckbox wallet={wallet} t={t} isAgreed={legalAgreed} />}
       {shown.map((method, index) => (
         <Fragment key={method}>

@@ -75,16 +75,16 @@ export function ReviewControls({
             {t(wallet.session.connector()?.proposalProvider ? 'review.slow.safe' : 'review.slow')}
           </Notice>
         )}
+        {mayRepeat && <RepeatNotices {...repeat} />}
+        {!isConfirming && age === 'ended' && (
+          <Notice tone="warning" action={{ label: t('review.ended.again'), onClick: p.onRestart }}>
+            {t('review.ended')}
+          </Notice>
+        )}
       </div>
       {problem && !isDeclined && (
         <Notice tone="error" title={problem}>
           {details}
-        </Notice>
-      )}
-      {mayRepeat && <RepeatNotices {...repeat} />}
-      {!isConfirming && age === 'ended' && (
-        <Notice tone="warning" action={{ label: t('review.ended.again'), onClick: p.onRestart }}>
-          {t('review.ended')}
         </Notice>
       )}
       <ConfirmButton

@@ -1,14 +1,10 @@
 /**
  * Moves focus when the view changes: to the element the view asks for, else to the title; there too when what had it goes. Returns the
- * title to announce, or what else `announce` was given. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
+ * title to announce. `whenShown`: acts at once, or as soon as there is something to be focused; returns what ends the waiting.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-type ViewFocus = {
-  titleRef: RefObject<HTMLHeadingElement | null>
-  announced: string
-  announce: (text: string) => void
-}
+type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
 
 const FOCUS_EVENTS = ['focusin', 'focusout']
 
@@ -98,5 +94,5 @@ export function useViewFocus(
     firstTitle.current = ''
   }, [title])
 
-  return { titleRef, announced, announce: setAnnounced }
+  return { titleRef, announced }
 }

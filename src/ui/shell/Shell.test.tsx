@@ -31,10 +31,10 @@ it('behavior: a failure that takes the place of a code is said by a region that 
   const region = card.querySelector('p[aria-live]')
   for (const _ of [1, 2]) {
     show(true)
-    await vi.waitFor(() => expect(region?.textContent).toBe('You declined'))
+    await vi.waitFor(() => expect(region?.textContent?.trim()).toBe('You declined'))
     expect(region?.isConnected).toBe(true)
     show(false)
-    await vi.waitFor(() => expect(region?.textContent).toBe(''))
+    await vi.waitFor(() => expect(region?.textContent?.trim()).toBe(''))
   }
   root.unmount()
   card.remove()

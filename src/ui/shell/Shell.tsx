@@ -39,7 +39,9 @@ export function Shell(props: ShellProps) {
   const [failedImages] = useState(() => new Set<string>())
   const body = useSmoothHeight(props.fromHeight)
   const view = useRef<HTMLDivElement>(null)
-  const { titleRef, announced, announce } = useViewFocus(view, viewKey, title, props.whenShown)
+  const { titleRef, announced } = useViewFocus(view, viewKey, title, props.whenShown)
+  /** Beside the title, which is said at the same time. */
+  const [said, announce] = useState('')
   const onClickCapture = (event: MouseEvent) => {
     if (!props.isStray(event)) return
     event.preventDefault()
@@ -89,7 +91,7 @@ export function Shell(props: ShellProps) {
       </div>
       {props.alert}
       <p className="sr" aria-live="polite">
-        {announced}
+        {announced} {said}
       </p>
     </FailedImages>
   )

@@ -5,6 +5,7 @@ import type { Wallet } from '../../../core/wallet.ts'
 import type { T } from '../../../surface/view.ts'
 import { Button } from '../../../ui/components/Button.tsx'
 import { Icon } from '../../../ui/components/Icon.tsx'
+import { useAnnounce } from '../../../ui/hooks/use-announce.ts'
 import { emailCss } from '../../../ui/theme/email-sheet.ts'
 import { useSheet } from '../../../ui/theme/use-sheet.ts'
 import { AddressInput } from './AddressInput.tsx'
@@ -37,6 +38,9 @@ export function EmailField({ wallet, shared, isOff }: EmailFieldProps) {
     // Below all wallets there may be no room for it in sight.
     if (problem) form.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
+
+  // It is there from the start where the check of the device has failed.
+  useAnnounce(problemText(problem, shared) ?? '')
 
   const submit = () => {
     if (isOff || isAsking) return

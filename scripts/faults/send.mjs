@@ -124,8 +124,8 @@ export const sendFaults = [
   {
     name: 'A hash that comes after the dialog was closed is not followed',
     file: 'src/transfer/request.ts',
-    find: '  wallet.follow({ ...sent, call, hash,',
-    replace: '  if (isRead()) wallet.follow({ ...sent, call, hash,',
+    find: '  wallet.follow({ ...sent, hash,',
+    replace: '  if (isRead()) wallet.follow({ ...sent, hash,',
     tests: ['src/features/send/review/submit.unanswered.test.ts'],
   },
   {

@@ -50,6 +50,8 @@ export type OwnTransaction = TransactionBase & {
 export type Proposal = TransactionBase & {
   /** The Safe's reference (safeTxHash). */
   readonly name: Hex
+  /** What was asked for, as in a transaction. */
+  readonly call?: string | undefined
 }
 
 export type TransactionsState = { list: OwnTransaction[]; proposals: Proposal[] }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { callKey } from '../chains/evm/call-key.ts'
 import { hashNamed, info, SAFE } from '../connectors/safe/safe.testing.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
 import { createHarness, type Harness, RDNS } from '../core/core.testing.ts'
@@ -9,6 +10,7 @@ import { forSend } from '../features/send/send.testing.ts'
 
 const NAME = hashNamed('b')
 const HASH = hashNamed('a')
+const CALL = callKey({ to: BOB, value: 10n ** 17n, input: '0x' })
 const DAY = 24 * 3_600_000
 
 const pending = ({ storage }: Harness) => stored(storage)['wallet-modal:pending']
@@ -60,7 +62,7 @@ describe('propose', () => {
     void confirm(forSend(harness.wallet))
     await harness.clock.advance(1_000)
     const { sentAt } = harness.core.state.transactions.proposals[0] ?? {}
-    expect(pending(harness)).toEqual([row({ sentAt })])
+    expect(pending(harness)).toEqual([row({ sentAt, call: CALL })])
     expect(harness.core.state.transactions).toMatchObject({
       list: [],
       proposals: [{ name: NAME, from: SAFE, to: BOB, value: 10n ** 17n, caipNetworkId: 'eip155:1' }],
@@ -78,6 +80,23 @@ describe('propose', () => {
     expect([proposals(harness), statuses(harness)]).toEqual([[], ['pending']])
     expect(pending(harness)).toMatchObject([{ hash: HASH, value: '100000000000000000' }])
     expect(pending(harness)).not.toMatchObject([{ name: NAME }])
+  })
+
+  it('attack: executed: the network is asked what became of this very call, also after a reload', async () => {
+    const live = await reviewing()
+    void confirm(forSend(live.wallet))
+    await live.clock.advance(1_000)
+    const later = await reloaded(pending(live))
+    for (const harness of [live, later]) {
+      const asked: unknown[] = []
+      harness.chain.on.getTransactionStatus = async ({ call }) => {
+        asked.push(call)
+        return { status: 'pending' }
+      }
+      says(harness, 'SUCCESS', HASH)
+      await harness.clock.advance(60_000)
+      expect(new Set(asked)).toEqual(new Set([CALL]))
+    }
   })
 
   it('refusal: the review in front says so; who has left it reads a notice; nothing is kept', async () => {

@@ -62,20 +62,18 @@ const sent = {
   symbol: v.custom<string>((value) => typeof value === 'string' && [...value].length <= 16),
   decimals: v.integer(0, 255),
   sentAt: v.number,
+  call: v.optional(v.matching(/^\d{1,9}:0x[\da-f]{64}$/)),
 }
-const call = v.optional(v.matching(/^\d{1,9}:0x[\da-f]{64}$/))
 const row = v.object({
   hash: v.custom<Hash>((value) => isHash(value) || isSolanaHash(value)),
   ...sent,
   since: v.optional(bigints),
   nonce: v.optional(v.integer(0)),
-  call,
 })
 const proposal = v.object({ name: v.custom<Hex>(isHash), ...sent })
 const request = v.object({
   isRequest: v.literal(true),
   ...sent,
-  call,
   walletConnect: v.optional(v.object({ id: v.integer(1), topic: v.matching(/^[\da-f]{64}$/) })),
 })
 
@@ -136,8 +134,8 @@ export function readPending(storage: SafeStorage, now: number): Pending {
     const known = v.read(row, given)
     const waiting = known ? undefined : v.read(proposal, given)
     if (known) {
-      const { since, nonce, call } = known
-      pending.list.push({ ...revive(known), since: since ? BigInt(since) : undefined, nonce, call })
+      const { since, nonce } = known
+      pending.list.push({ ...revive(known), since: since ? BigInt(since) : undefined, nonce })
     }
     if (waiting && Math.abs(now - waiting.sentAt) < PROPOSAL_MS) pending.proposals.push(revive(waiting))
     const asked = known || waiting ? undefined : v.read(request, withMark(given))

@@ -223,8 +223,8 @@ export async function sendRequest(
   const chain = await wallet.chain(network.chainNamespace)
   const { value, symbol, decimals } = amount
   const { caipNetworkId, from, to } = transfer
-  const sent = { kind, caipNetworkId, from, to, value, symbol, decimals, ...(token && { token }) }
   const call = ask ? undefined : chain.callKey?.(transfer)
+  const sent = { kind, caipNetworkId, from, to, value, symbol, decimals, ...(token && { token }), call }
   let forget = (_over: undefined): void => {}
   const over = new Promise<undefined>((resolve) => {
     forget = resolve
@@ -232,7 +232,7 @@ export async function sendRequest(
   let session: string | undefined
   const keep = (walletConnect?: RequestId) => {
     session = walletConnect?.topic
-    wallet.addPending({ isRequest: true, ...sent, call, walletConnect, sentAt: wallet.clock.now() }, over)
+    wallet.addPending({ isRequest: true, ...sent, walletConnect, sentAt: wallet.clock.now() }, over)
   }
   let before: readonly Hash[] = []
   const stillWanted = () => {
@@ -268,7 +268,7 @@ export async function sendRequest(
     : chain.send({ provider, transfer, network, ...(fee && { fee }), beforeAsk })
   const checked = send.then((hash) => {
     // Owners may execute several proposals in one transaction, which a Safe tells by itself.
-    if (!proposed && isOfAnother(wallet, hash, { ...sent, call }, before)) throw failure('hash-invalid', hash)
+    if (!proposed && isOfAnother(wallet, hash, sent, before)) throw failure('hash-invalid', hash)
     return hash
   })
   const hash = await checked.catch((error) => {
@@ -279,7 +279,7 @@ export async function sendRequest(
     else if (code !== 'wallet-unanswered') wallet.clock.setTimeout(answered, DOUBTED_MS)
     throw error
   })
-  wallet.follow({ ...sent, call, hash, sentAt: wallet.clock.now() })
+  wallet.follow({ ...sent, hash, sentAt: wallet.clock.now() })
   answered()
   return hash
 }

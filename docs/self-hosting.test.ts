@@ -25,6 +25,7 @@ describe('docs/usage.md', () => {
   it('param: has the networks of Swap', () => {
     const [, ids = ''] = /^- \*\*Swap\*\* works on `eip155:` ([\d, and]+)\./m.exec(page('usage.md')) ?? []
     const named = ids.split(/, | and /).map((id) => `eip155:${id}`)
+    expect(new Set(named).size).toBe(12)
     expect(named).toHaveLength(12)
     expect(named.filter((id) => !isSwapNetwork(id))).toEqual([])
   })

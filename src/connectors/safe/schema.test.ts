@@ -76,6 +76,7 @@ describe('hostile answers', () => {
     ]
     const answer = fc.oneof(
       fc.anything(),
+      fc.constant(`0x${'ab'.repeat(65)}`),
       fc.record(Object.fromEntries(keys.map((key) => [key, field])), { requiredKeys: [] }),
     )
     const hex = /^0x[\da-f]{64}$/i
@@ -93,10 +94,10 @@ describe('hostile answers', () => {
         if (plain !== undefined) expect(plain).toMatch(/^0x[\da-f]{62,}$/i)
         const step = readStep(given, own, NAME)
         if (step?.step === 'executed') expect(step.hash).toMatch(hex)
-        read += 1
+        if (emitted ?? sent ?? signature ?? messageHash ?? plain ?? step) read += 1
       }),
       { numRuns: RUNS },
     )
-    expect(read).toBe(RUNS)
+    expect(read).toBeGreaterThan(0)
   })
 })

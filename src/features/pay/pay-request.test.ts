@@ -130,22 +130,28 @@ describe('readPaymentRequest', () => {
   })
 
   it('attack: whatever is given, it is read or refused by our own error', () => {
+    let whole = 0
     fc.assert(
       fc.property(
         fc.oneof(
           fc.anything(),
-          fc.record({
-            network: fc.constant('eip155:1'),
-            recipient: fc.constantFrom(BOB, null, 5),
-            amount: fc.anything(),
-            token: fc.anything(),
-            label: fc.anything(),
-            expiresAt: fc.anything(),
-          }),
+          fc.record(
+            {
+              network: fc.constant('eip155:1'),
+              recipient: fc.constantFrom(BOB, BOB, BOB, null),
+              amount: fc.oneof(fc.anything(), { arbitrary: fc.constant('12.5'), weight: 3 }),
+              token: fc.oneof(fc.anything(), fc.constant(CAROL)),
+              label: fc.oneof(fc.anything(), fc.string()),
+              expiresAt: fc.oneof(fc.anything(), fc.constant(NOW / 1000 + 60)),
+            },
+            { requiredKeys: ['network', 'recipient', 'amount'] },
+          ),
         ),
         (given) => {
           try {
-            readPaymentRequest(page, given, NOW)
+            const { recipient, amount, token = CAROL } = readPaymentRequest(page, given, NOW)
+            expect({ recipient, amount, token }).toEqual({ recipient: BOB, amount: '12.5', token: CAROL })
+            whole++
           } catch (error) {
             expect(isModalError(error)).toBe(true)
           }
@@ -153,5 +159,6 @@ describe('readPaymentRequest', () => {
       ),
       { numRuns: Math.ceil(RUNS / 10) },
     )
+    expect(whole).toBeGreaterThan(0)
   })
 })

@@ -99,9 +99,12 @@ test.describe('hostile pages', () => {
   }) => {
     await hostPage(site, {
       head: `${script.module}<script>
+        caught = 0
         addEventListener('focusin', (event) => {
           const button = document.querySelector('button')
-          if (event.target !== button && !document.querySelector('wallet-modal')?.contains(event.target)) button?.focus()
+          if (event.target === button) return
+          caught += 1
+          button?.focus()
         }, true)
         addEventListener('keydown', (event) => { if (event.key === 'Escape') document.title = 'page heard Escape' })
       </script>`,
@@ -110,9 +113,27 @@ test.describe('hostile pages', () => {
     await untilReady(site)
     await site.openByButton()
     await expect(site.connect.wallet(/Meadow/)).toBeFocused()
+    const caught = () => page.evaluate(() => Number(Reflect.get(window, 'caught')))
+    const before = await caught()
+    expect(before).toBeGreaterThan(0)
     await page.keyboard.press('Escape')
     await expect(site.modal).toBeHidden()
     await expect(page).toHaveTitle('Host')
+
+    await site.openByButton()
+    await expect(site.connect.wallet(/Meadow/)).toBeFocused()
+    expect(await caught()).toBeGreaterThan(before)
+    const focused = () => page.evaluate(() => document.activeElement?.localName)
+    // Past the last one the browser's own controls follow.
+    for (const key of ['Tab', 'Shift+Tab', 'Shift+Tab', 'Tab']) {
+      await page.keyboard.press(key)
+      expect(await focused()).toBe('wallet-modal')
+    }
+    await expect(site.connect.wallet(/Meadow/)).toBeFocused()
+    const popup = await walletPopup(page, () => page.keyboard.press('Enter'))
+    await popup.approve()
+    await expect(site.modal).toBeHidden()
+    expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
   })
 })
 

@@ -72,6 +72,7 @@ export const test = base.extend<
         demo.base.url,
         demo.sepolia?.url,
         services.url,
+        demo.relay.url,
         // Of the demo's WalletConnect wallet, which shows its balances.
         demo.solana.url,
         ...Object.values(services.endpoints),

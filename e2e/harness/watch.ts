@@ -1,6 +1,6 @@
 /**
  * What no test may cause unnoticed: uncaught errors, unhandled rejections, violations of the page's policy, console
- * errors, requests to hosts that are not the demo's. Checked after each test.
+ * errors, requests and sockets to hosts that are not the demo's. Checked after each test.
  */
 import type { BrowserContext } from '@playwright/test'
 
@@ -26,11 +26,14 @@ export const watch = async (context: BrowserContext, known: readonly string[]): 
   context.on('console', (message) => {
     if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('request', (request) => {
-    const url = new URL(request.url())
+  const judge = (address: string) => {
+    const url = new URL(address)
     const isLocal = ['data:', 'blob:', 'about:'].includes(url.protocol) || hosts.includes(url.host)
     if (!isLocal) seen.push(`foreign host: ${url.href}`)
-  })
+  }
+  context.on('request', (request) => judge(request.url()))
+  // Sockets are no requests to Playwright, and told by their page alone.
+  context.on('page', (page) => page.on('websocket', (socket) => judge(socket.url())))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)

@@ -15,6 +15,7 @@ const requests = (page: Page): string[] => {
     if (protocol.startsWith('http'))
       seen.push(pathname.startsWith('/dist/') ? pathname : `${host}${pathname}`)
   })
+  page.on('websocket', (socket) => seen.push(`socket: ${socket.url()}`))
   return seen
 }
 
@@ -44,6 +45,18 @@ test.describe('before intent', () => {
       )
       expect(await site.asked()).toEqual([])
     })
+
+  test('attack: a socket to another host would be seen, in this test and in any', async ({
+    site,
+    page,
+    watch,
+  }) => {
+    watch.expect(/foreign host: ws:\/\/127\.0\.0\.1:9\//, /WebSocket connection to .* failed/)
+    const seen = requests(page)
+    await site.visit('module.html')
+    await page.evaluate(() => new WebSocket('ws://127.0.0.1:9') && undefined)
+    await expect.poll(() => seen).toContain('socket: ws://127.0.0.1:9/')
+  })
 
   test('behavior: the loader alone fetches nothing', async ({ site, page }) => {
     const seen = requests(page)

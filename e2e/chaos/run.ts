@@ -29,6 +29,12 @@ export const runChaos = async (
     expectNothingTwice(wallet, actions.pressed)
   }
 
+  // Otherwise what follows would hold of a modal that does nothing while anything is broken.
+  expect(report.faults.size, 'faults struck').toBeGreaterThan(0)
+  expect(wallet.asked.length, 'asked in the storm').toBeGreaterThan(0)
+  const done = [...report.journeys.keys()].filter((one) => !/gave up|held back/.test(one))
+  expect(done, 'journeys that went well in the storm').not.toEqual([])
+
   await faults.mendAll()
   await wallet.moveTo('0x1')
   const [page, ...others] = context.pages()

@@ -1,4 +1,5 @@
 /** Solana beside Ethereum: its own wallet, its own account, one of them in use (specification 4). */
+import { readdir } from 'node:fs/promises'
 import { createNode } from '../harness/node.ts'
 import { MEADOW } from '../harness/people.ts'
 import { connectPebble, MAINNET, PEBBLE } from '../harness/solana-steps.ts'
@@ -157,6 +158,9 @@ test.describe('Solana', () => {
     await site.openByButton()
     await expect(site.account.balance).toBeVisible()
     expect(seen.filter((path) => /chunks\/(solana|standard)/.test(path))).toEqual([])
+    // These are still their names.
+    const names = (await readdir(new URL('../../dist/chunks', import.meta.url))).join(' ')
+    for (const part of ['solana', 'standard']) expect(names).toMatch(new RegExp(`\\b${part}-`))
   })
 
   test('refusal: the wallet says no: nothing is sent, and the draft is there again', async ({

@@ -65,20 +65,23 @@ test('behavior: signed in by e-mail in one tab, the other one that has looked at
 test('behavior: the project has turned it off: no field, no frame, and what was stored is forgotten', {
   tag: '@long',
 }, async ({ shop, context, page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const ofIt = () => asked.filter((url) => /chunks\/(auth|email)|\/sdk/.test(url))
   await shop.visit()
   await signIn(shop, context, somebody())
+  expect(ofIt()).not.toEqual([])
+  asked.length = 0
   shop.world.demo.services.configure({
     features: [{ id: 'social_login', isEnabled: false, config: [] }],
   })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
   await page.reload()
   await shop.open()
   await expect(shop.connect.wallet(/MetaMask/)).toBeVisible()
   await expect(shop.email.field).toHaveCount(0)
   await expect(page.locator('iframe')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('wallet-modal:session'))).toBeNull()
-  expect(asked.filter((url) => /chunks\/(auth|email)|\/sdk/.test(url))).toEqual([])
+  expect(ofIt()).toEqual([])
 })
 
 // Shown without a browser by create-auth.lost.test.ts and create-frame.test.ts.

@@ -162,8 +162,11 @@ test.describe('places and people', () => {
 
     await site.wallet('set-chain', { wallet: 'meadow', chainId: 777 })
     await expect(site.unsupportedChain.root).toBeVisible()
+    const shakes = await site.shakes()
     await pull(140)
+    await expect.poll(async () => (await shakes()).length).toBe(1)
     await expect(site.unsupportedChain.root).toBeVisible()
+    expect(await site.told('wm-close')).toHaveLength(1)
   })
 
   test('behavior: a selection dragged out of a field is not meant to close', async ({ site, page }) => {

@@ -39,6 +39,21 @@ test('error: taken out of the page while an approval is open: nothing is sent', 
     params: [{ from: address, to: '0x3333333333333333333333333333333333333333', value: '0x1' }],
   })
   await expect(dialog(wallet)).toBeVisible()
-  await page.locator('iframe').evaluate((frame) => frame.remove())
+  await page.locator('iframe').evaluate((frame) => {
+    const place = frame.parentNode
+    frame.remove()
+    place?.append(frame)
+  })
+  // Put back, it begins anew, and what is asked of it now takes longer than what was asked before would have.
+  await expect(page.getByRole('listitem').filter({ hasText: 'READY' })).toHaveCount(2)
+  await expect(dialog(wallet)).toHaveCount(0)
+  const signing = await wallet.send('RPC_REQUEST', {
+    method: 'personal_sign',
+    params: [stringToHex('After'), address],
+  })
+  await expect(dialog(wallet)).toContainText('After')
+  await approve(wallet)
+  expect(String((await signing.answer()).value)).toMatch(/^0x[\da-f]{130}$/)
   expect(await local.ethereum.count(address)).toBe(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'RPC_REQUEST_SUCCESS' })).toHaveCount(1)
 })

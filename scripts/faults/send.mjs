@@ -131,8 +131,8 @@ export const sendFaults = [
   {
     name: 'A wallet lost while it was asked may have sent: a second send is not warned of',
     file: 'src/transfer/request.ts',
-    find: 'if (!MAY_BE_SENT.includes(toError(error).code)) answered()',
-    replace: 'answered()',
+    find: 'if (!MAY_BE_SENT.includes(code)) answered()',
+    replace: 'if (code) answered()',
     tests: ['src/features/send/review/submit.test.ts'],
   },
   {

@@ -18,8 +18,7 @@ export const en = {
   'common.dismiss': 'Dismiss',
   'common.retry': 'Try again',
   'common.disconnect': 'Disconnect',
-  'services.down':
-    'Some services cannot be reached. Connecting and sending work; other features do not.',
+  'services.down': 'Some services cannot be reached. Connecting and sending work; other features do not.',
   'alert.title': 'For the developer of this page',
 
   'connect.title': 'Connect a wallet',

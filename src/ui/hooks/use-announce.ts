@@ -10,7 +10,8 @@ export function useAnnounce(text: string): void {
   const [first] = useState(text)
   useEffect(() => {
     if (!first) return
-    announce(first)
+    // Apart from the title, which stands before it.
+    announce(` ${first}`)
     // The same words again are a change then.
     return () => announce('')
   }, [announce, first])

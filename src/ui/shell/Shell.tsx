@@ -91,7 +91,8 @@ export function Shell(props: ShellProps) {
       </div>
       {props.alert}
       <p className="sr" aria-live="polite">
-        {announced} {said}
+        {announced}
+        {said}
       </p>
     </FailedImages>
   )

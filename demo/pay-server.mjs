@@ -186,7 +186,8 @@ export const createShopHandler =
    * @param {import('node:http').ServerResponse} response
    */
   (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://shop')
+    // Not by `URL`, which throws at an address such as `//`.
+    const [pathname = ''] = (request.url ?? '').split('?', 1)
     if (pathname !== '/shop/payments' && pathname !== '/shop/paid') return false
     const answer = (/** @type {number} */ status, /** @type {unknown} */ body) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })

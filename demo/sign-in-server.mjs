@@ -151,7 +151,8 @@ export const createSignInHandler =
    * @param {import('node:http').ServerResponse} response
    */
   (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    // Not by `URL`, which throws at an address such as `//`.
+    const [pathname = ''] = (request.url ?? '').split('?', 1)
     const name = /^\/sign-in\/(nonce|verify|me|out)$/.exec(pathname)?.[1]
     if (!name) return false
     const answer = (/** @type {number} */ status, /** @type {unknown} */ body, cookie = '') => {

@@ -50,6 +50,10 @@ describe('createSignInHandler', () => {
     expect(await me(second.sent)).toMatchObject({ address: second.address })
   })
 
+  it('attack: an address that is none is somebody else’s to answer', () => {
+    expect(handle({ url: '//' } as never, {} as never)).toBe(false)
+  })
+
   it('attack: another site’s form, method, an endless or unreadable body, a made-up cookie', async () => {
     expect((await enter({ 'content-type': 'text/plain' })).answer.status).toBe(415)
     expect((await post('out', '', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)

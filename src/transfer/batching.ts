@@ -23,8 +23,11 @@ const keyOf = ({ owner, network }: Batcher): string => `${network.caipNetworkId}
 
 export const refusesBatches = (core: Core, batcher: Batcher): boolean => refusals(core).has(keyOf(batcher))
 
-/** EIP-1193: no such method. EIP-5792: no such capability, the account's upgrade was refused, not all or nothing. */
-const REFUSALS: readonly unknown[] = [4200, 5700, 5750, 5760]
+/**
+ * No such method (by JSON-RPC, by EIP-1193), or not with these parameters. EIP-5792: no such capability, not on this network, too large, the
+ * account's upgrade was refused, not all or nothing.
+ */
+const REFUSALS: readonly unknown[] = [-32601, -32602, 4200, 5700, 5710, 5740, 5750, 5760]
 
 /** Call with why a batch was not sent. True: for one of these reasons. */
 export function keepRefusal(core: Core, batcher: Batcher, { code }: WalletModalError): boolean {

@@ -38,6 +38,10 @@ describe('confirm', () => {
     [5760, 'batch-atomicity-unsupported'],
     [5700, 'capability-unsupported'],
     [4200, 'unsupported-method'],
+    [-32601, 'rpc-method-not-found'],
+    [-32602, 'rpc-invalid-params'],
+    [5710, 'batch-chain-unsupported'],
+    [5740, 'batch-too-large'],
   ])('behavior: %i: the review says why, and has the steps one by one', async (code, problem) => {
     const swapping = await reviewing(code)
     const { wallet, state, clock } = swapping

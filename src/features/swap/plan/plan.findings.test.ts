@@ -1,9 +1,10 @@
 /** What the visitor has to know of a swap, or agree to, before the button works. */
 import { describe, expect, it } from 'vitest'
+import { json } from '../../../api/api.testing.ts'
 import type { EvmCalls } from '../../../chains/calls.ts'
 import { ALICE, hashOf } from '../../../core/accounts.testing.ts'
 import { priceKey } from '../../../transfer/tokens.ts'
-import { createMarket, UNI, USDC } from '../market.testing.ts'
+import { createMarket, UNI, USDC, WETH } from '../market.testing.ts'
 import { press, review } from '../preview/preview.actions.ts'
 import { agreeAndPress, NETWORK, type Swapping, startSwapping, type Written, write } from '../swap.testing.ts'
 
@@ -83,6 +84,35 @@ describe('findings', () => {
   ])('param: for a token at %s dollars: %j', async (bought, expected) => {
     const swapping = await reviewing({ before: prices('1', bought) })
     expect(swapping.findings).toEqual(expected)
+  })
+
+  it.each([
+    [
+      'for a thousandth, by its price',
+      '3000',
+      1_000n,
+      [{ level: 'blocking', reason: 'impact', percent: '99.9' }],
+    ],
+    ['for a thousandth, without a price', '', 1_000n, [{ level: 'warning', reason: 'no-price' }]],
+    ['one for one', '', 1n, []],
+  ])('attack: a token that is bought by its deposit(), %s', async (_, price, less, expected) => {
+    const market = createMarket()
+    const { state, clock, wallet } = await startSwapping({
+      chain: market.chain,
+      respond(sent) {
+        if (!sent.path.endsWith('/quotes')) return market.respond(sent)
+        const fromAmount = String(sent.query?.['amount'])
+        return json({ quotes: [{ id: null, fromAmount, toAmount: `${BigInt(fromAmount) / less}` }] })
+      },
+    })
+    const at = clock.now()
+    state.prices = {
+      [priceKey(NETWORK)]: { text: price, at },
+      [priceKey(NETWORK, WETH)]: { text: price, at },
+    }
+    await write(wallet, { from: undefined, to: WETH, amount: '0.1' })
+    await review(wallet)
+    expect(state.flow).toMatchObject({ review: { isWrap: true, findings: expected } })
   })
 
   it('attack: a tenth of the value is lost only after consent', async () => {

@@ -6,6 +6,7 @@ import type { EvmCalls, Trial } from '../../../chains/calls.ts'
 import type { Address, Chain, Fee, TokenFacts } from '../../../chains/chain.ts'
 import type { EvmNetwork } from '../../../chains/network.ts'
 import { failure } from '../../../errors/to-error.ts'
+import { formatAmount } from '../../../lib/amount.ts'
 import { createCounterfeitCheck } from '../../../lib/counterfeit.ts'
 import { fiatValue } from '../../../lib/fiat-value.ts'
 import type { Currency } from '../../../lib/money.ts'
@@ -164,12 +165,7 @@ const totalOf = ({ total, gas = 0n, perGas = 0n }: Fee, rest: readonly Step[], t
   return total + perGas * (tried > usual ? tried : usual) + l1 * BigInt(rest.length)
 }
 
-const percentOf = (hundredths: bigint): string => {
-  const rest = String(hundredths % 100n)
-    .padStart(2, '0')
-    .replace(/0+$/, '')
-  return `${hundredths / 100n}${rest && `.${rest}`}`
-}
+const percentOf = (hundredths: bigint): string => formatAmount(hundredths, 2)
 
 const IMPACT_WARNS = 300n
 const IMPACT_BLOCKS = 1_000n
@@ -207,7 +203,7 @@ const findingsOf = (
         percent: percentOf(impact),
       },
     slippage > USUAL_SLIPPAGE && { level: 'blocking', reason: 'slippage', percent: percentOf(slippage) },
-    impact === undefined && !made.isWrap && { level: 'warning', reason: 'no-price' },
+    impact === undefined && { level: 'warning', reason: 'no-price' },
     wallet.session.connector()?.proposalProvider !== undefined && { level: 'warning', reason: 'owners' },
   ]
   return found.filter((one) => !!one)
@@ -256,7 +252,9 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
     )
   // By old prices it may be high, but not low.
   const last = impactBy(lastPriceOf) ?? 0n
-  const impact = made.isWrap ? 0n : (impactBy(priceOf) ?? (last < IMPACT_WARNS ? undefined : last))
+  // What wraps the coin gives one for one; any other token may have a function of that name.
+  const isEven = made.isWrap && quote.toAmount === amount && to.decimals === from.decimals
+  const impact = isEven ? 0n : (impactBy(priceOf) ?? (last < IMPACT_WARNS ? undefined : last))
   const { isUnlimited } = draft
   // A token without a symbol is named by its address: the amount alone would be one of anything.
   const sideOf = ({ symbol, decimals, address }: typeof to) => ({

@@ -221,7 +221,7 @@ export const swapFaults = [
   {
     name: 'The amount that the page meant for a token is swapped of the coin, because nobody has that token',
     file: 'src/features/swap/draft/draft.actions.ts',
-    find: `    ...(fromToken !== undefined && !from && { amount: '' }),\n`,
+    find: `, ...(!from && { amount: '' })`,
     replace: '',
     tests: drafting,
   },

@@ -159,6 +159,16 @@ describe('startDraft', () => {
     expect(state.draft).toMatchObject(expected)
   })
 
+  it('attack: until symbols are found, the amount is not of the tokens from before', async () => {
+    const { wallet, state, clock } = await start()
+    await write(wallet, USDC_FOR_UNI)
+    wallet.go.to('Swap')
+    startDraft(wallet, { fromToken: 'uni', toToken: 'NOPE', amount: '700' })
+    expect(state.draft).toMatchObject({ from: asset(USDC), to: asset(UNI), amount: '' })
+    await clock.advance(6_000)
+    expect(state.draft).toMatchObject({ from: asset(UNI), to: undefined, amount: '700' })
+  })
+
   /** What the account holds is answered after this many milliseconds. */
   const holding = async (milliseconds: number) => {
     const { respond, chain } = createMarket()
@@ -193,7 +203,7 @@ describe('startDraft', () => {
     const { state, clock } = await holding(3_000)
     await clock.advance(2_900)
     const { from, to, amount } = state.draft
-    expect([from, to, amount]).toEqual([undefined, undefined, '5'])
+    expect([from, to, amount]).toEqual([undefined, undefined, ''])
     await clock.advance(400)
     expect(state.draft).toMatchObject({ from: asset(USDC), to: asset(UNI), amount: '5' })
   })

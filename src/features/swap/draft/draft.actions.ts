@@ -38,9 +38,10 @@ export function startDraft(wallet: SwapWallet, given: ViewData['Swap']): void {
 }
 
 const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): Promise<void> => {
-  change(wallet, { ...(given.amount !== undefined && { amount: given.amount, max: false }) })
+  const { fromToken, toToken, receive, amount } = given
+  // Written with its tokens: until they are found, those from before are in the draft.
+  change(wallet, { ...(amount !== undefined && { amount: '', max: false }) })
   const isCurrent = wallet.swap.tickets.flow()
-  const { fromToken, toToken, receive } = given
   const isSymbol = [fromToken, toToken].some((text) => text !== undefined && !toEvmAddress(text))
   // The coin is paid for with what the account holds.
   const isCoin = toToken === undefined && receive !== undefined
@@ -51,8 +52,8 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
   const to = toToken === undefined ? { caipNetworkId } : assetNamed(wallet, toToken)
   // What nobody has, or several have, is the visitor's choice: never another token with the amount that was meant for it.
   change(wallet, {
-    ...(fromToken !== undefined && { from }),
-    ...(fromToken !== undefined && !from && { amount: '' }),
+    ...(amount && { amount }),
+    ...(fromToken !== undefined && { from, ...(!from && { amount: '' }) }),
     ...((isCoin || toToken !== undefined) && { to }),
   })
   if (receive !== undefined) await payFor(wallet, receive)

@@ -63,6 +63,11 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
   move(wallet, swap, { type: 'prepare' })
   const { address: from = '' } = activeAccount(wallet.state)
   const { caipNetworkId } = activeNetwork(wallet.state.network)
+  // What another account approved, or chose, is not this one's.
+  if (state.last && state.last.owner !== from) {
+    state.done = []
+    Object.assign(state.draft, { isUnlimited: false })
+  }
   const read = await makeReview(wallet).catch((error: unknown) => failed(wallet, error))
   if (!isCurrent()) return false
   const moved = hasMoved(wallet, 'problem' in read ? { from, caipNetworkId } : senderOf(read))

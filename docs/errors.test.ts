@@ -33,7 +33,8 @@ const INTRO = `# Errors and alerts
 This page is written from \`src/errors/\` and \`src/i18n/\` by \`npm run docs\`.
 
 Every promise of the modal that fails rejects with a \`WalletModalError\`: \`code\` is stable, \`message\` is English and for you, \`cause\` is
-what was thrown, and \`docsUrl\` leads to the code's row here. What a wallet or node says by number keeps its number as \`code\`, unless
+what was thrown, and \`docsUrl\` ends with the anchor of the code's row here (its host is a placeholder: this page has no address yet). Compare \`code\`, not
+the class: \`loader.js\` has an error of its own for a library that it cannot fetch (\`chunk-failed\`). What a wallet or node says by number keeps its number as \`code\`, unless
 its words or its error's name say more; a few of the modal's own are numbers of EIP-1193; all other codes are text. Errors that no promise carries come with the event \`wm-error\`. A visitor's refusal is 4001 and never a \`wm-error\`.
 `
 
@@ -119,7 +120,7 @@ describe('docs/errors.md', () => {
     expect(used.filter((code) => !Object.hasOwn(texts, code))).toEqual([])
   })
 
-  it('behavior: docsUrl of an error leads to its row', () => {
+  it('behavior: docsUrl of an error ends with the anchor of its row', () => {
     const rows = page()
     for (const error of [
       ownFailure('view-unknown'),

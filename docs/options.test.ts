@@ -3,6 +3,7 @@
  * written by `npm run docs`.
  */
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { customProperties, options as declared, fieldsOf } from '../scripts/declared.mjs'
 import { ethereum } from '../src/chains/networks.ts'
@@ -102,12 +103,16 @@ const page = (): string => {
     ])
     return `## ${title}\n\n${table(['field', 'type', 'default', 'what it is'], fields)}`
   })
-  const properties = customProperties().map(({ name, text }) => [inCode(name), text])
+  const properties = customProperties().map(({ name, default: initial = '', text }) => [
+    inCode(name),
+    initial,
+    text,
+  ])
   return [
     INTRO,
     table(['option', 'attribute', 'accepted', 'default', 'what it is'], rows),
     ...parts,
-    `## \`themeVariables\`\n\nAlso custom properties, inherited from the page.\n\n${table(['property', 'what it is'], properties)}`,
+    `## \`themeVariables\`\n\nAlso custom properties, inherited from the page. A number is written without a unit. Where two defaults are named, the second is the light theme's.\n\n${table(['property', 'default', 'what it is'], properties)}`,
   ].join('\n')
 }
 
@@ -161,6 +166,20 @@ describe('docs/options.md', () => {
         name,
       )
       expect(fields.get(name), name).toBe(Boolean(effective))
+    }
+  })
+
+  it('param: so are those of the custom properties, as the styles have them', () => {
+    const theme = new URL('../src/ui/theme/', import.meta.url)
+    const styles = ['tokens', 'surface-tokens', 'dialog', 'flows'].map((name) =>
+      readFileSync(new URL(`${name}.css`, theme), 'utf8'),
+    )
+    for (const { name, default: said = '' } of customProperties()) {
+      expect(said, name).not.toBe('')
+      // Words, where it is computed or a list of fonts.
+      if (!/^[\d#]|^rgb/.test(said)) continue
+      for (const value of said.split(', light '))
+        expect(styles.join(''), name).toContain(`var(${name}, ${value})`)
     }
   })
 

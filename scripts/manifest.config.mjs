@@ -59,13 +59,19 @@ export default {
             ...properties(),
             ...oncePerName(element.members.filter((member) => !isInternal(member))),
           ]
+          // The source's own base is a stand-in for servers, and not shipped.
+          element.superclass = { name: 'HTMLElement' }
           // Read from the type, because what dispatches them takes any name.
           element.events = events().map((event) => ({
             name: event.name,
-            type: { text: 'CustomEvent' },
+            type: { text: `CustomEvent<WalletEvents['${event.name}']>` },
             description: described(event),
           }))
-          element.cssProperties = customProperties().map(({ name, text }) => ({ name, description: text }))
+          element.cssProperties = customProperties().map(({ name, text, default: initial }) => ({
+            name,
+            description: text,
+            default: initial,
+          }))
           module.declarations = [element]
           module.path = 'wallet-modal.js'
           module.exports = [

@@ -35,7 +35,7 @@ const errors = {
     send-incomplete | \`sendTransaction\` was called without an amount or a receiver. | Give both.
     transfer-invalid | \`sendTransaction\` was given something that is no transaction, such as a decimal \`value\`. | Give \`value\` in base units, as a bigint or 0x-hex, and \`to\` as an address.
     token-missing | No token is chosen, or the chosen one could not be read. | Choose a token.
-    adapter-not-found | A call names a namespace that is not \`eip155\` or \`solana\`. | Name one of them.
+    adapter-not-found | \`signMessage\`, or \`disconnect\` while somebody is connected, names a namespace that is not \`eip155\` or \`solana\`. | Name one of them.
     chain-adapter-not-found | The network to switch to is of a namespace whose code is not there. | Offer networks of \`eip155\` and \`solana\` only.
     chain-required | The session was told of an account without its network. | Report it: this is a fault here.
     network-client-missing | A switch was asked for before there was a session. | Wait for \`ready\`.
@@ -55,7 +55,7 @@ const errors = {
     popup-blocked | The browser did not let the wallet open its window. | Ask in a click, or allow pop-ups for the page.
     popup-silent | The wallet's window opened and did not load. | Check the connection, and that \`Cross-Origin-Opener-Policy\` is absent or \`same-origin-allow-popups\`.
     connector-not-found | \`connect(id)\` names a wallet that is not there, or that was removed since. | Choose another wallet of the list.
-    connector-not-connected | A request was made while no wallet was connected. | Connect first.
+    connector-not-connected | A request that names no namespace was made while no wallet was connected, or the wallet was disconnected meanwhile. | Connect first.
     connector-already-connected | The wallet's library says that it is connected already. | Go on with it, or disconnect first.
     disconnect-failed | The wallet did not confirm that it is disconnected. It is disconnected here. | Remove the page in the wallet.
     walletconnect-not-found | \`connect('walletConnect')\` without a \`projectId\`, or with \`basic\`. | Set \`projectId\`.
@@ -86,7 +86,7 @@ const errors = {
     network-unknown | \`switchNetwork\` names a network that is none of \`networks\`. | Add it to \`networks\`, and give its CAIP-2 id.
     chain-not-supported | The wallet does not know the network, or may not be asked to switch; or \`sendTransaction\` is for a network that is none of \`networks\`. | Add the network in the wallet, or to \`networks\`, or use another wallet.
     chain-not-configured | A wagmi configuration does not have this network. | Add the network to it.
-    namespace-unsupported | A call names a namespace that is not there. | Name the namespace of one of \`networks\`.
+    namespace-unsupported | \`sendTransaction\` names a namespace of which the page offers no network, or another one than its \`caipNetworkId\` is of. | Name the namespace of one of \`networks\`.
     url-missing | The network has no url of a node. | Give \`customRpcUrls\`, or \`rpcUrls\` of the network.
     node-unknown | A node refused the request in words that are not known. | Read \`cause\`, try again, or give other \`customRpcUrls\`.
     node-answer-invalid | A node answered with something that is no answer to the request. | Try again, or give other \`customRpcUrls\`.

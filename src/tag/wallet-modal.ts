@@ -135,7 +135,7 @@ export class WalletModalElement extends Base {
 
   /**
    * Connects a wallet, by reverse-domain id, connector id or directory id. Without one it opens the dialog: resolves when a wallet is connected,
-   * at once where one is, and before a sign-in (`signIn()`); rejects with 4001 when the dialog is closed.
+   * at once where one is, and before a sign-in (`signIn()`); rejects with 4001 when it is declined or the dialog closed, `connector-not-found` for an id that nobody knows, `walletconnect-not-found` where that one needs a `projectId`.
    */
   connect(walletId?: string): Promise<PublicAccount> {
     return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))
@@ -152,7 +152,7 @@ export class WalletModalElement extends Base {
     })
   }
 
-  /** Switches to a network, by CAIP-2 id. Rejects with `network-unknown`, 4001, or `chain-not-supported`. */
+  /** Switches to a network, by CAIP-2 id. Rejects with `network-unknown`, 4001, `chain-not-supported`, or `switch-failed` where the wallet did not go there. */
   switchNetwork(caipNetworkId: NetworkId): Promise<PublicNetwork> {
     return this.#promise(({ wallet }) => host.hostSwitchNetwork(wallet, caipNetworkId))
   }
@@ -193,7 +193,7 @@ export class WalletModalElement extends Base {
     return this.#verb('signIn')
   }
 
-  /** Ends all sessions of the sign-in. Resolves when `siweConfig.signOut` or your plug-in has answered, after 3 s at the latest; never rejects (`wm-error`). */
+  /** Ends all sessions of the sign-in. Resolves when `siweConfig.signOut` or your plug-in has answered, after 3 s at the latest; what they throw is a `wm-error`. Rejects only with `chunk-failed`. */
   signOut(): Promise<void> {
     return this.#verb('signOut')
   }

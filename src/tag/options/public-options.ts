@@ -44,7 +44,7 @@ export type WalletModalOptions = {
    */
   readonly themeMode?: ThemeMode | undefined
   /**
-   * Values of `--wm-*` properties; they win over those of the page.
+   * Values of `--wm-*` properties; they win over those of the page. A number is written without a unit.
    * @default none
    */
   readonly themeVariables?: ThemeVariables | undefined
@@ -76,7 +76,7 @@ export type WalletModalOptions = {
    */
   readonly features?: Features | undefined
   /**
-   * Base urls in place of the services' own hosts.
+   * Base urls in place of the services' own hosts; each key may be left out.
    * @default the services' own hosts
    * @guarded
    */
@@ -88,22 +88,22 @@ export type WalletModalOptions = {
    */
   readonly customWallets?: readonly WalletObject[] | undefined
   /**
-   * Ids of the directory (64 hexadecimal characters) that stand first, in this order.
+   * Ids of the directory (64 hexadecimal characters) that stand first, in this order; needs a `projectId`.
    * @default none
    */
   readonly featuredWalletIds?: readonly string[] | undefined
   /**
-   * Ids of the directory: no others are listed from there.
+   * Ids of the directory: no others are listed from there; needs a `projectId`.
    * @default all are listed
    */
   readonly includeWalletIds?: readonly string[] | undefined
   /**
-   * Ids of the directory, reverse-domain ids or names: not listed, installed or not.
+   * Ids of the directory, reverse-domain ids or names: not listed, installed or not. In an attribute, a name with a space is given as JSON (`["Coinbase Wallet"]`).
    * @default none
    */
   readonly excludeWalletIds?: readonly string[] | undefined
   /**
-   * Whether the view of all wallets of the directory can be reached.
+   * Whether the view of all wallets of the directory can be reached; needs a `projectId`.
    * @default "show"
    */
   readonly allWallets?: AllWallets | undefined
@@ -126,8 +126,8 @@ export type WalletModalOptions = {
    */
   readonly allowUnsupportedChain?: boolean | undefined
   /**
-   * Namespace → type, for e-mail and social accounts.
-   * @default eip155 `smartAccount`, solana and polkadot `eoa`, bip122 `payment`
+   * Namespace → type, for e-mail and social accounts. `payment`, polkadot and bip122 are accepted and have no effect.
+   * @default eip155 `smartAccount`, solana `eoa`
    */
   readonly defaultAccountTypes?: Readonly<Record<string, AccountType>> | undefined
   /**

@@ -23,7 +23,7 @@ export type Features = {
    */
   readonly email?: boolean | undefined
   /**
-   * Sign in by a social account. True: all of them.
+   * Sign in by a social account; needs a `projectId`, and the project's owner may decide it. True: all of them.
    * @default true
    */
   readonly socials?: boolean | readonly Social[] | undefined
@@ -78,7 +78,7 @@ export type Features = {
    */
   readonly legalCheckbox?: boolean | undefined
   /**
-   * The view of all wallets.
+   * The view of all wallets; needs a `projectId`.
    * @default true
    */
   readonly allWallets?: boolean | undefined

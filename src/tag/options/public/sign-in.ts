@@ -12,7 +12,7 @@ export type SignInOptions = {
   readonly statement?: string | undefined
   /** Urls that the text names. */
   readonly resources?: readonly string[] | undefined
-  /** Seconds that a session lasts; 604800, seven days, unless you say otherwise. */
+  /** Seconds that a session lasts, ten years at most; 604800, seven days, unless you say otherwise. */
   readonly expiresIn?: number | undefined
   /** A nonce of your server: letters and digits, eight at least. */
   getNonce?(): Promise<string> | string

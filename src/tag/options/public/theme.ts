@@ -7,43 +7,100 @@ type CssValue = string | number | undefined
 
 /** CSS values by the name of their property; numbers are written as they are, without a unit. */
 export type ThemeVariables = {
-  /** The one accent. */
+  /**
+   * The one accent.
+   * @default #7aa7ff, light #2463eb
+   */
   readonly '--wm-accent'?: CssValue
-  /** Text on the accent; computed when not given. */
+  /**
+   * Text on the accent.
+   * @default computed from the accent
+   */
   readonly '--wm-on-accent'?: CssValue
-  /** The card. */
+  /**
+   * The card.
+   * @default #131417, light #fff
+   */
   readonly '--wm-background'?: CssValue
-  /** Rows and fields. */
+  /**
+   * Rows and fields.
+   * @default #1b1d21, light #f5f6f8
+   */
   readonly '--wm-surface'?: CssValue
-  /** Text. */
+  /**
+   * Text.
+   * @default #f3f4f6, light #15171a
+   */
   readonly '--wm-foreground'?: CssValue
-  /** Secondary text. */
+  /**
+   * Secondary text.
+   * @default #9ba1ab, light #565d69
+   */
   readonly '--wm-muted'?: CssValue
-  /** Lines. */
+  /**
+   * Lines.
+   * @default rgb(255 255 255 / 7.5%), light rgb(12 18 32 / 8.5%)
+   */
   readonly '--wm-border'?: CssValue
-  /** Success. */
+  /**
+   * Success.
+   * @default #4fd18b, light #0a6b39
+   */
   readonly '--wm-success'?: CssValue
-  /** Errors. */
+  /**
+   * Errors.
+   * @default #ff7a7a, light #b42323
+   */
   readonly '--wm-error'?: CssValue
-  /** What covers the page. */
+  /**
+   * What covers the page.
+   * @default rgb(0 0 0 / 60%), light rgb(12 18 32 / 40%)
+   */
   readonly '--wm-overlay'?: CssValue
-  /** The card's radius. */
+  /**
+   * The card's radius.
+   * @default 24px
+   */
   readonly '--wm-radius'?: CssValue
-  /** The font. */
+  /**
+   * The font.
+   * @default system-ui and what is like it
+   */
   readonly '--wm-font-family'?: CssValue
-  /** The size of text. */
+  /**
+   * The size of text.
+   * @default 15px
+   */
   readonly '--wm-font-size'?: CssValue
-  /** The grid's unit. */
+  /**
+   * The grid's unit.
+   * @default 4px
+   */
   readonly '--wm-space'?: CssValue
-  /** How long motion takes. */
+  /**
+   * How long motion takes.
+   * @default 180ms
+   */
   readonly '--wm-duration'?: CssValue
-  /** The card's width. */
+  /**
+   * The card's width.
+   * @default 360px
+   */
   readonly '--wm-width'?: CssValue
-  /** For the embedded case. */
+  /**
+   * For the embedded case.
+   * @default 999
+   */
   readonly '--wm-z-index'?: CssValue
-  /** The QR code's dots. */
+  /**
+   * The QR code's dots.
+   * @default #15171a
+   */
   readonly '--wm-qr-foreground'?: CssValue
-  /** The QR code's background. */
+  /**
+   * The QR code's background.
+   * @default #fff
+   */
   readonly '--wm-qr-background'?: CssValue
 }
 

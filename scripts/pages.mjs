@@ -115,11 +115,12 @@ export async function preparePages() {
   })
 }
 
-/** The snippets that run on pages of their own, and what TypeScript knows of the element. */
+/** The snippets that run on pages of their own or in a test runner, and what TypeScript knows of the element. */
 function writeScripts(name, config) {
   const folder = join(pagesFolder, name)
   cpSync(join(root, 'scripts/consumer/types'), folder, { recursive: true })
-  const scripts = allSnippets().filter(({ id, language }) => COVER[id]?.page && /^[jt]s$/.test(language))
+  const isScript = (how) => how?.page || how?.types === 'scripts'
+  const scripts = allSnippets().filter(({ id, language }) => isScript(COVER[id]) && /^[jt]s$/.test(language))
   // Each is a module of its own.
   const files = scripts.map(({ language, text }, at) => [`snippet-${at + 1}.${language}`, text])
   write(folder, { ...Object.fromEntries(files), 'tsconfig.json': config })

@@ -36,6 +36,10 @@ export const COVER = {
   'README.md › Being paid › js 2': {
     exception: 'the half of a server: demo/pay-server.mjs, which local/shop/evm.test.ts asks the same',
   },
+  'docs/usage.md › Unit tests › ts 1': {
+    types: 'scripts',
+    why: 'for a test runner of the host: src/testing.test.ts does the same',
+  },
   'docs/usage.md › Smart sessions › ts 1': {
     exception: 'needs a wallet that grants sessions: demo/sessions/page.ts, which e2e/smart-sessions drives',
   },

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createWalletModal } from './index.ts'
+import { announceMockWallet, createMockProvider, providerError } from './testing.ts'
+
+describe('wallet-modal/testing', () => {
+  const asked = vi.fn(async () => {
+    throw new TypeError('no network')
+  })
+  beforeAll(() => vi.stubGlobal('fetch', asked))
+  afterAll(() => vi.unstubAllGlobals())
+
+  it('behavior: connects, refuses and changes accounts without a browser, as usage.md shows; what is shown needs one', async () => {
+    const wallet = createMockProvider({ chainId: 1 })
+    announceMockWallet(window, { name: 'Test', rdns: 'com.test' }, wallet)
+    const modal = createWalletModal({ basic: true, logLevel: 'silent' })
+    const addresses: (string | undefined)[] = []
+    modal.addEventListener('wm-account-change', ({ detail }) => addresses.push(detail.address))
+    const { address } = await modal.connect('com.test')
+    wallet.answer('personal_sign', () => {
+      throw providerError(4001, 'no')
+    })
+    await expect(modal.signMessage({ message: 'Hello' })).rejects.toMatchObject({ code: 4001 })
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    wallet.emit('accountsChanged', [other])
+    await vi.waitFor(() => expect(modal.getAccount().address).toBe(other))
+    await expect(modal.open()).rejects.toMatchObject({ code: 'unknown' })
+    await modal.disconnect()
+    await vi.waitFor(() => expect(addresses).toEqual([address, other, undefined]))
+    expect(wallet.requests.map(({ method }) => method)).toContain('personal_sign')
+    expect(asked).toHaveBeenCalled()
+  })
+})

@@ -1,6 +1,46 @@
 /** What the modal leaves of a page that it has been on: all as before (quality 3). */
+import type { Page } from '@playwright/test'
 import { hostPage, script, tag, untilReady } from '../harness/host.ts'
 import { expect, test } from '../harness/test.ts'
+
+/** Keeps the page's own functions; answers later with the names of those that are others by then, gone, or new. */
+const keepFunctions = async (page: Page) => {
+  const read = await page.evaluateHandle(() => {
+    const owners = {
+      window,
+      history,
+      Object,
+      Array,
+      Function,
+      Promise,
+      Document,
+      Element,
+      EventTarget,
+      History,
+    }
+    const look = () =>
+      Object.entries(owners).flatMap(([name, owner]) =>
+        [owner, Reflect.get(owner, 'prototype')].flatMap((one: unknown, at) =>
+          Object.entries(Object.getOwnPropertyDescriptors(Object(one))).flatMap(([key, found]) =>
+            [found.value, found.get, found.set]
+              .filter((each) => typeof each === 'function')
+              .map((each) => [`${name}${at === 1 ? '.prototype' : ''}.${key}`, each] as const),
+          ),
+        ),
+      )
+    const before = look()
+    return () => {
+      const after = look()
+      const missingIn = (these: typeof after, those: typeof after) => {
+        const known = new Set(those.map(([, each]) => each))
+        return these.filter(([name, each]) => !known.has(each) && !name.startsWith('window.__pw'))
+      }
+      const changed = [...missingIn(before, after), ...missingIn(after, before)]
+      return { kept: before.length, changed: changed.map(([name]) => name) }
+    }
+  })
+  return () => read.evaluate((run) => run())
+}
 
 test.describe('places and people', () => {
   test('behavior: a page with a scroll lock of its own gets it back', async ({ site, page }) => {
@@ -106,6 +146,7 @@ test.describe('places and people', () => {
         cookie: document.cookie,
       }))
     const before = await look()
+    const functions = await keepFunctions(page)
     const isDefinedByItself = await page.evaluate(
       async (options) => {
         const { createWalletModal } = await import('/dist/wallet-modal.js' as string)
@@ -127,5 +168,8 @@ test.describe('places and people', () => {
     await expect(site.modal).toBeHidden()
     await page.locator('wallet-modal').evaluate((element) => element.remove())
     expect(await look()).toEqual(before)
+    const { kept, changed } = await functions()
+    expect(kept).toBeGreaterThan(1_000)
+    expect(changed).toEqual([])
   })
 })

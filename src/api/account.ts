@@ -108,7 +108,7 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
     readonly caipNetworkId: string
     readonly moved?: readonly TokenRef[] | undefined
     readonly fresh?: boolean | undefined
-  }): Promise<Answer<readonly TokenBalance[]> & { readonly unread?: number }> {
+  }): Promise<Answer<readonly TokenBalance[]> & { readonly unread?: number | undefined }> {
     const { caipNetworkId } = p
     const read = async (changed: readonly TokenRef[], isFresh?: boolean) => {
       const { value, ...skip } = await ask.cached({
@@ -131,7 +131,7 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
       const own = balances.filter((row) => row.caipNetworkId === caipNetworkId)
       const shown = own.filter(({ decimals }) => decimals > 0)
       const isOther = own.length === 0 && balances.length + unread > 0
-      return { answer: { value: shown, ...(unread > 0 && { unread }), ...skip }, isOther }
+      return { answer: { value: shown, unread: unread || undefined, ...skip }, isOther }
     }
     // Only there does the service take them; elsewhere it refuses the whole call (wire facts 2.4).
     const isEvm = caipNetworkId.startsWith('eip155:')

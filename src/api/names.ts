@@ -89,17 +89,16 @@ export const suggestionsSchema = v.object({
   ),
 })
 
-const reword = async <T>(
+const reword = <T>(
   key: 'name-unresolved' | 'name-suggestions-failed' | 'names-failed' | 'name-register-failed',
   call: Promise<T>,
   message?: string,
-): Promise<T> => {
-  try {
-    return await call
-  } catch (error) {
+): Promise<T> =>
+  call.catch((error) => {
     throw reworded(key, error, message)
-  }
-}
+  })
+
+const isNone = (error: unknown): boolean => error instanceof ServiceError && error.status === 404
 
 export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => ({
   /**
@@ -124,7 +123,7 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       const isNobody = skip.skipped || (Array.isArray(value) && value.length === 0)
       return { value: isNobody ? undefined : parse(profileSchema, value), ...skip }
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 404) return { value: undefined }
+      if (isNone(error)) return { value: undefined }
       throw reworded('name-unresolved', error)
     }
   },
@@ -150,7 +149,7 @@ export const createNames = (ask: Ask, cache: Cache<readonly NameProfile[]>) => (
       fresh: p.fresh,
     })
     const found = answer.catch((error) => {
-      if (error instanceof ServiceError && error.status === 404) return { value: [] }
+      if (isNone(error)) return { value: [] }
       throw error
     })
     return reword('names-failed', found)

@@ -182,24 +182,20 @@ export const createWallets = (
     })
   }
 
-  /**
-   * What another row stands for and still has an id of its own: `window.ethereum`, when announced wallets keep it out of the
-   * list, a lazy connector that its own extension hides, to which a session from before the extension still belongs, and one of the host's with
-   * the rdns of another.
-   */
-  const findHidden = (id: string) => {
-    const ethereum = sources().config.enableWallets ? injected : undefined
-    return [ethereum, ...collect()].find((one) => one?.id === id && isAllowed(one))
-  }
-
   return {
     list,
     unlisted,
     find: (id) => {
       const all = list()
       const byId = (one: Connector) => one.id === id
+      // What another row stands for and still has an id of its own: `window.ethereum`, when announced wallets keep it out of the list, a lazy
+      // connector that its own extension hides, to which a session from before the extension still belongs, and one of the host's with the
+      // rdns of another.
+      const ethereum = sources().config.enableWallets && injected ? injected : []
       return (
-        all.find(byId) ?? all.find(({ rdns }) => rdns === toRdns(id)) ?? findHidden(id) ?? unlisted.find(byId)
+        all.find(byId) ??
+        all.find(({ rdns }) => rdns === toRdns(id)) ??
+        collect().concat(ethereum).filter(isAllowed).concat(unlisted).find(byId)
       )
     },
     // Whoever is told lists them anew.

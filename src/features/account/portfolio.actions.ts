@@ -106,8 +106,8 @@ const withRef = (before: PortfolioState, found: PortfolioState): PortfolioState 
   return { ...found, tokens: isKnown ? before.tokens : ref([...found.tokens]) }
 }
 
-/** What the wallet or the service lists; `off`: neither does on this network. `hasUnread`: of further rows that cannot be read. */
-type Listed = { readonly rows: readonly TokenBalance[]; readonly hasUnread?: boolean } | 'off' | 'failed'
+/** What the wallet or the service lists; `off`: neither does on this network. */
+type Listed = { readonly tokens: readonly TokenBalance[]; readonly isPartial?: 'unread' } | 'off' | 'failed'
 
 type ServiceOptions = { readonly fresh: boolean; readonly moved: readonly Address[] }
 
@@ -123,10 +123,7 @@ const read = async (
     named.length > 0 ? readChain(core, owner, named) : [],
   ])
   const at = core.clock.now()
-  if (typeof listed !== 'string') {
-    const isPartial = listed.hasUnread && ({ isPartial: 'unread' } as const)
-    return { kind: 'known', tokens: merge(listed.rows, own), at, ...isPartial }
-  }
+  if (typeof listed !== 'string') return { kind: 'known', at, ...listed, tokens: merge(listed.tokens, own) }
   if (!isCurrentOwner(core, owner)) return { kind: 'none' }
   // A Solana node can list all tokens of an owner, an EVM node cannot.
   const all = owner.network.chainNamespace === 'solana' ? await readChain(core, owner) : []
@@ -149,7 +146,7 @@ const readListed = async (
   const { core } = accountReads
   if (!isSupported(core.state.network, owner.network)) return 'off'
   const own = await readWallet(accountReads, owner)
-  if (own) return { rows: own }
+  if (own) return { tokens: own }
   // The visitor may have left while the wallet was asked.
   return isCurrentOwner(core, owner) ? readService(accountReads, owner, options) : 'off'
 }
@@ -223,7 +220,7 @@ const readService = async (
     }
     reads.lastReported = ''
     if (core.state.notice.current?.key === UNAVAILABLE) noticesOf(core).hide()
-    return { rows: value.map((row) => ({ ...row, caipNetworkId })), hasUnread: unread !== undefined }
+    return { tokens: value.map((row) => ({ ...row, caipNetworkId })), ...(unread && { isPartial: 'unread' }) }
   } catch (error) {
     // The service asks not to be polled.
     if (readField(error, 'status') === 503) reads.isPaused = true

@@ -220,9 +220,9 @@ export function markRead<R extends Reviewed, Key extends string>(
   { quote }: R,
   isAnew = true,
 ): void {
-  const most = isAnew ? age.oldMs / 2 : Number.POSITIVE_INFINITY
-  age.wall = Math.max(quote?.at ?? clock.now(), clock.now() - most)
-  age.monotonic = Math.max(quote?.monotonic ?? clock.monotonic(), clock.monotonic() - most)
+  const maxAge = isAnew ? age.oldMs / 2 : Number.POSITIVE_INFINITY
+  age.wall = Math.max(quote?.at ?? clock.now(), clock.now() - maxAge)
+  age.monotonic = Math.max(quote?.monotonic ?? clock.monotonic(), clock.monotonic() - maxAge)
   state.age = isOld(age, clock) ? 'old' : 'fresh'
 }
 

@@ -66,18 +66,18 @@ export function useViewFocus(
     const root = heading?.getRootNode()
     const dialog = heading?.closest('dialog')
     /** What has the focus, or had it when it went. */
-    let held: Node | undefined
+    let focused: Node | undefined
     const changes = new MutationObserver(() => {
-      if (!dialog && held?.isConnected !== false) return
-      held = undefined
+      if (!dialog && focused?.isConnected !== false) return
+      focused = undefined
       if (document.activeElement === document.body) focus(heading)
     })
     const note = ({ type, target }: Event) => {
-      if (type === 'focusin') held = target as Node
+      if (type === 'focusin') focused = target as Node
       // Whether it was left or is being removed is known once that is done.
       else
         queueMicrotask(() => {
-          if (held === target && held.isConnected) held = undefined
+          if (focused === target && focused.isConnected) focused = undefined
         })
     }
     if (root) changes.observe(root, { childList: true, subtree: true })

@@ -103,4 +103,11 @@ describe('discoverAnnounced', () => {
     expect(found[0]).toMatchObject({ id: 'name:Old', name: 'Old', rdns: undefined })
     expect(found[1]).toMatchObject({ id: 'name:io.old', rdns: undefined })
   })
+
+  it('attack: an id made of a name is as short as all ids', () => {
+    const { found, say } = discover()
+    say({ info: { name: '\u{1f511}'.repeat(64) }, provider: createMockProvider() })
+    expect(found[0]?.name).toHaveLength(128)
+    expect(found[0]?.id.length).toBeLessThanOrEqual(128)
+  })
 })

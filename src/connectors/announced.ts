@@ -29,7 +29,7 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
   if (!own || own === OWN_RDNS || isReservedId(own)) return undefined
   return createEip1193Connector({
     // A name alone is the id of a wallet of the Wallet Standard, whose row this one must not take.
-    id: rdns || `name:${own}`,
+    id: rdns || cleanText(`name:${own}`),
     type: 'announced',
     name: name || own,
     imageUrl: safeWalletIcon(readField(info, 'icon')),

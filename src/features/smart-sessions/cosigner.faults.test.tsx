@@ -164,7 +164,7 @@ describe('the cosigner, wrong at each step', () => {
 
   it.each(FAULTS)(
     'error: does not revoke (%s): the row stays and says so; the next try ends it',
-    async (_name, { told: [respond, key] }) => {
+    async (name, { told: [respond, key] }) => {
       const given = await start()
       await act(async () => given.wallet.go.to('SmartSessions'))
       await given.until(() => given.state.list?.status === 'read')
@@ -175,8 +175,11 @@ describe('the cosigner, wrong at each step', () => {
         () => given.state.refused[PCI] !== undefined && given.state.revoking[PCI] === undefined,
       )
       looksRight(given, en['sessions.revoke.failed.service'], en[key], 'Garden shop')
+      // A 404 may be of the form in which the account was named: the other one is asked as well.
+      const calls = name.startsWith('404') ? 2 : 1
       expect([asked(given.provider, 'wallet_revokePermissions').length, given.calls('revoke')]).toEqual([
-        1, 1,
+        1,
+        calls,
       ])
       given.broken.at = undefined
       await given.click(button)

@@ -64,7 +64,7 @@ for (const path of PAGES) {
     await sending.approve()
 
     await expect(site.account.transactions).toHaveText([/Sent 0\.1 ETH.*Confirmed/])
-    await expect(site.notice('0.1 ETH arrived')).toBeVisible()
+    await expect(site.notice('0.1 ETH sent')).toBeVisible()
     await expect(site.account.balance).toHaveText('Balance 9,999.899 ETH')
     const transactions = (await site.told('wm-transaction')) as { hash: string; status: string }[]
     expect(transactions.map(({ status }) => status)).toEqual(['pending', 'success'])

@@ -37,7 +37,7 @@ test('journey: coins: read first, connected from there, paid, and seen by the sh
   await connectFromPayment(site)
   await expect(site.pay.figure('Amount')).toHaveText(/^0\.002 ETH/)
   await confirmAndApprove(site)
-  await expect(site.pay.outcome.getByText('0.002 ETH arrived.')).toBeVisible()
+  await expect(site.pay.outcome.getByText('0.002 ETH paid.')).toBeVisible()
   await expect(order(site)).toHaveText('Paid. Thank you!')
   const hash = await lastHash(site)
   await expect(site.pay.explorer).toHaveAttribute('href', new RegExp(`/tx/${hash}$`))

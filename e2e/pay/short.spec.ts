@@ -32,7 +32,7 @@ test('journey: too little: swapped for with the coin, back by itself, paid', asy
   await expect(site.pay.sentence).toContainText('2,600 USDC')
   await confirmAndApprove(site)
   expect(await answer).toMatchObject({ ok: true, value: { caipNetworkId: 'eip155:1' } })
-  await expect(site.pay.outcome.getByText('2,600 USDC arrived.')).toBeVisible()
+  await expect(site.pay.outcome.getByText('2,600 USDC paid.')).toBeVisible()
   expect(await tokenBalance(ethereum, usdc, STRANGER)).toBe(PAID)
 })
 
@@ -79,7 +79,7 @@ test('journey: too little: bought, back, paid', { tag: '@long' }, async ({
   await site.back.click()
   await confirmAndApprove(site)
   expect(await answer).toMatchObject({ ok: true })
-  await expect(site.pay.outcome.getByText('2,600 USDC arrived.')).toBeVisible()
+  await expect(site.pay.outcome.getByText('2,600 USDC paid.')).toBeVisible()
   expect(await tokenBalance(ethereum, usdc, STRANGER)).toBe(PAID)
 })
 

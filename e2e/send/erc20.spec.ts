@@ -54,7 +54,7 @@ test('journey: a token by search: amount, receiver and fee are the node’s, to 
   const popup = await confirmInWallet(site)
   await popup.approve()
   await expect(site.account.transactions).toHaveText([/Sent 12\.345 USDC.*Confirmed/])
-  await expect(site.notice('12.345678 USDC arrived')).toBeVisible()
+  await expect(site.notice('12.345678 USDC sent')).toBeVisible()
   const [request] = (await site.asked()).filter(({ method }) => method === SEND)
   expect(request?.params).toMatchObject([
     { to: usdc, value: '0x0', data: transferData(STRANGER, 12_345_678n), chainId: '0x1' },

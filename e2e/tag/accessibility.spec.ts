@@ -117,7 +117,7 @@ for (const theme of someOf(['dark', 'light'] as const))
       await clean(page, 'SendPreview, waiting')
       await popup.approve()
       await expect(site.account.transactions).toHaveText([/Confirmed/])
-      await expect(site.notice('0.1 ETH arrived')).toBeVisible()
+      await expect(site.notice('0.1 ETH sent')).toBeVisible()
       await clean(page, 'Account, with a transaction and a notice')
     })
 
@@ -192,7 +192,7 @@ test('behavior: what changes is said', async ({ site, page }) => {
   const sending = await confirmInWallet(site)
   await expect(site.preview.waiting).toHaveAttribute('aria-busy', 'true')
   await sending.approve()
-  await expect(said('0.1 ETH arrived')).toBeAttached()
+  await expect(said('0.1 ETH sent')).toBeAttached()
 })
 
 test('behavior: what copies says that it did, or that it could not', { tag: '@long' }, async ({

@@ -105,8 +105,8 @@ export type ConnectOptions = {
 /** Identifies a WalletConnect request and its response. */
 export type RequestId = { readonly id: number; readonly topic: string }
 
-/** `result` is undefined if the wallet rejected the request. */
-export type LateAnswer = { readonly method: unknown; readonly result: unknown }
+/** `result` is undefined if the wallet rejected the request, and `error` says why. */
+export type LateAnswer = { readonly method: unknown; readonly result: unknown; readonly error?: unknown }
 
 /** One request to a wallet elsewhere, for whoever waits for its answer. */
 export type RequestWatch = {

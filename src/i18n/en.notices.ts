@@ -4,7 +4,7 @@ export const noticeTexts = {
   'notice.sent': 'Sent. Waiting for the network',
   'notice.pending': 'Still pending',
   'notice.confirming': 'In a block, being confirmed',
-  'notice.success': '{amount} {symbol} arrived',
+  'notice.success': '{amount} {symbol} sent',
   'notice.reverted': 'The transfer failed on the network. Only the fee was spent.',
   'notice.replaced': 'The transfer was replaced in your wallet',
   'notice.cancelled': 'The transfer was cancelled in your wallet',

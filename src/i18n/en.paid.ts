@@ -4,7 +4,7 @@ export const paidTexts = {
   'paid.pending': 'Waiting for the network',
   'paid.pending.text': 'Your wallet has sent {amount} {symbol}. You need not wait here.',
   'paid.success': 'Paid',
-  'paid.success.text': '{amount} {symbol} arrived.',
+  'paid.success.text': '{amount} {symbol} paid.',
   'paid.reverted': 'Not paid',
   'paid.reverted.text': 'The network refused it, and took nothing but its fee.',
   'paid.replaced': 'Not paid',

@@ -110,6 +110,17 @@ describe('requests', () => {
     expect(pending(harness)).toMatchObject([{ isRequest: true, walletConnect: { id: 7, topic: TOPIC } }])
   })
 
+  it.each(['already known', 'nonce too low'])(
+    'behavior: answered with "%s" after a reload: it may have been sent, and is listed as before',
+    async (message) => {
+      const harness = await reloaded([row()])
+      const error = { code: -32000, message }
+      await answer(harness, { method: 'eth_sendTransaction', result: undefined, error })
+      expect(list(harness)).toHaveLength(1)
+      expect(pending(harness)).toHaveLength(1)
+    },
+  )
+
   it('refusal: declined in the wallet: nothing is kept; answered with no hash: it may have been sent', async () => {
     const harness = await startSending()
     harness.provider.answer('eth_sendTransaction', () => {

@@ -9,6 +9,7 @@ import type { CaipNetworkId } from '../chains/network.ts'
 import type { LateAnswer } from '../connectors/connector.ts'
 import type { Follow } from '../core/contracts/sending.ts'
 import type { Core } from '../core/wallet.ts'
+import { toError } from '../errors/to-error.ts'
 import { isHash } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { readField } from '../lib/json.ts'
@@ -33,6 +34,9 @@ const PROPOSAL_MS = 90 * 24 * 3_600_000
  */
 const REQUEST_MS = 10 * 60_000
 const WALLETCONNECT_MS = 3_600_000
+
+/** Errors in a late answer after which it may have been sent all the same; of an answer in time: `MAY_BE_SENT` in `request.ts`. */
+const DOUBTFUL: readonly unknown[] = ['nonce-too-low', 'wallet-unanswered']
 
 const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(value)) === value
 
@@ -266,6 +270,8 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
     for (const request of state.list) {
       const answer = request.walletConnect && late.find(request.walletConnect)
       if (!answer) continue
+      // It stays as long as one without an answer, and sending again is asked about.
+      if (DOUBTFUL.includes(toError(answer.error).code)) continue
       const hash = hashIn(request, answer)
       // An answer without a valid hash: it may have been sent all the same.
       if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) {

@@ -44,6 +44,7 @@ export function findAnswer(client: Client | undefined, { id, topic }: RequestId)
   return {
     method: readField(readField(request.params, 'request'), 'method'),
     result: readField(response, 'result'),
+    error: readField(response, 'error'),
   }
 }
 

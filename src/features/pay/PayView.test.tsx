@@ -88,7 +88,7 @@ describe('PaidView', () => {
 
   it.each<[TransactionStatus, string, isOther?: true]>([
     ['pending', 'Your wallet has sent 12.5 USDC.'],
-    ['success', '12.5 USDC arrived.'],
+    ['success', '12.5 USDC paid.'],
     ['reverted', 'Not paid'],
     ['replaced', 'Your wallet sent something else in its place.'],
     ['cancelled', 'Your wallet sent something else in its place.'],

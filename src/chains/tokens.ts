@@ -45,13 +45,13 @@ export type TokenMethods<Network, Fee> = {
 export type ResolvedName = { readonly name: string; readonly address: Address; readonly image?: string }
 
 /**
- * A row of wallet asset discovery (ERC-7811). `address` absent: the coin. `balance` in base units; `price` of one whole token.
+ * A row of wallet asset discovery (ERC-7811). `address` absent: the coin. `balance` in base units; `price` of one whole token; absent: unknown.
  */
 export type Asset = Currency & {
   readonly address?: Address
   readonly name: string
   readonly balance: bigint
-  readonly price: FiatValue
+  readonly price?: FiatValue | undefined
   readonly image?: string
 }
 

@@ -45,6 +45,11 @@ describe('assets', () => {
     ])
   })
 
+  it('behavior: a price of 0 is none', async () => {
+    const unpriced = { ...coin, metadata: { ...coin.metadata, price: 0 } }
+    expect((await ask({ assets: { '0x89': [unpriced] } }))?.[0]).not.toHaveProperty('price')
+  })
+
   it('behavior: rows as they are, every unit; the coin has no address', async () => {
     expect(await ask({ assets: { '0x89': [coin, token] } })).toStrictEqual([
       { name: 'POL', symbol: 'POL', decimals: 18, balance: 1000000000000000001n, price: '0.5' },
@@ -247,8 +252,9 @@ describe('assets', () => {
             return
           }
           expect(read[0]).toMatchObject({ balance, decimals })
-          expect(read[0]?.price).toMatch(/^\d+(\.\d*[1-9])?$/)
-          expect(Number(read[0]?.price)).toBe(p)
+          const { price: said = p === 0 ? '0' : '' } = read[0] ?? {}
+          expect(said).toMatch(/^\d+(\.\d*[1-9])?$/)
+          expect(Number(said)).toBe(p)
         },
       ),
       { numRuns: RUNS },

@@ -129,7 +129,8 @@ const readAsset = (row: unknown): Asset | undefined => {
     symbol: cleanText(symbol, MAX_SYMBOL),
     decimals,
     balance,
-    price,
+    // Where a wallet knows no price it writes 0, which is none (decisions 28).
+    ...(price !== '0' && { price }),
     ...(image && { image }),
   }
 }

@@ -18,8 +18,9 @@ export type ConnectingView = {
 
 export const connectingView = (root: Locator): ConnectingView => ({
   heading: root.getByText(/^Connect in /),
-  declined: root.getByText(/^You declined in /),
-  failed: root.getByText('The wallet did not connect'),
+  // A view that is opened with it says it in its live region, too.
+  declined: root.getByText(/^You declined in /).first(),
+  failed: root.getByText('The wallet did not connect').first(),
   slow: root.getByText(/^Still waiting/),
   cancel: root.getByRole('button', { name: 'Cancel' }),
   retry: root.getByRole('button', { name: 'Try again' }),

@@ -130,17 +130,17 @@ export const createAccount = (ask: Ask, caches: AccountCaches) => ({
       // Rows of other networks were not asked for.
       const own = balances.filter((row) => row.caipNetworkId === caipNetworkId)
       const shown = own.filter(({ decimals }) => decimals > 0)
-      const isOther = own.length === 0 && balances.length + unread > 0
-      return { answer: { value: shown, unread: unread || undefined, ...skip }, isOther }
+      // Of this network nothing was said, not even that there is nothing.
+      if (own.length === 0 && balances.length + unread > 0) return undefined
+      return { value: shown, unread: unread || undefined, ...skip }
     }
     // Only there does the service take them; elsewhere it refuses the whole call (wire facts 2.4).
     const isEvm = caipNetworkId.startsWith('eip155:')
     const moved = p.moved ?? []
     let found = await read(isEvm ? moved : [], p.fresh || moved.length > 0)
     // The service may have kept its answer about another network (wire facts 2.4), and looks again for what has moved.
-    if (found.isOther && isEvm && moved.length === 0) found = await read([{ caipNetworkId }], true)
-    // Of this network nothing was said, not even that there is nothing.
-    if (found.isOther) throw invalidAnswer()
-    return found.answer
+    if (!found && isEvm && moved.length === 0) found = await read([{ caipNetworkId }], true)
+    if (!found) throw invalidAnswer()
+    return found
   },
 })

@@ -187,15 +187,16 @@ export const createWallets = (
     unlisted,
     find: (id) => {
       const all = list()
-      const byId = (one: Connector) => one.id === id
       // What another row stands for and still has an id of its own: `window.ethereum`, when announced wallets keep it out of the list, a lazy
       // connector that its own extension hides, to which a session from before the extension still belongs, and one of the host's with the
       // rdns of another.
-      const ethereum = sources().config.enableWallets && injected ? injected : []
+      const hidden = collect().concat((sources().config.enableWallets && injected) || [])
       return (
-        all.find(byId) ??
-        all.find(({ rdns }) => rdns === toRdns(id)) ??
-        collect().concat(ethereum).filter(isAllowed).concat(unlisted).find(byId)
+        all
+          .concat(hidden)
+          .filter(isAllowed)
+          .concat(unlisted)
+          .find((one) => one.id === id) ?? all.find(({ rdns }) => rdns === toRdns(id))
       )
     },
     // Whoever is told lists them anew.

@@ -6,8 +6,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 type ViewFocus = { titleRef: RefObject<HTMLHeadingElement | null>; announced: string }
 
-const FOCUS_EVENTS = ['focusin', 'focusout']
-
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
 
 export function useViewFocus(
@@ -63,8 +61,9 @@ export function useViewFocus(
   // card it may have been there before.
   useEffect(() => {
     const heading = titleRef.current
-    const root = heading?.getRootNode()
-    const dialog = heading?.closest('dialog')
+    if (!heading) return
+    const root = heading.getRootNode()
+    const dialog = heading.closest('dialog')
     /** What has the focus, or had it when it went. */
     let focused: Node | undefined
     const changes = new MutationObserver(() => {
@@ -72,19 +71,21 @@ export function useViewFocus(
       focused = undefined
       if (document.activeElement === document.body) focus(heading)
     })
-    const note = ({ type, target }: Event) => {
-      if (type === 'focusin') focused = target as Node
-      // Whether it was left or is being removed is known once that is done.
-      else
-        queueMicrotask(() => {
-          if (focused === target && focused.isConnected) focused = undefined
-        })
+    const enter = ({ target }: Event) => {
+      focused = target as Node
     }
-    if (root) changes.observe(root, { childList: true, subtree: true })
-    for (const type of FOCUS_EVENTS) root?.addEventListener(type, note)
+    // Whether it was left or is being removed is known once that is done.
+    const leave = ({ target }: Event) =>
+      queueMicrotask(() => {
+        if (focused === target && focused.isConnected) focused = undefined
+      })
+    changes.observe(root, { childList: true, subtree: true })
+    root.addEventListener('focusin', enter)
+    root.addEventListener('focusout', leave)
     return () => {
       changes.disconnect()
-      for (const type of FOCUS_EVENTS) root?.removeEventListener(type, note)
+      root.removeEventListener('focusin', enter)
+      root.removeEventListener('focusout', leave)
     }
   }, [])
 

@@ -3,15 +3,9 @@ import { providerError } from '../../connectors/mock.ts'
 import { asked, createHarness, methods, RDNS, views } from '../../core/core.testing.ts'
 import { stored } from '../../core/fake-storage.testing.ts'
 import { hostConnect } from '../../host/host.ts'
-import {
-  cancelSwitch,
-  connectNamespace,
-  pickNetwork,
-  requestSwitch,
-  switchNetwork,
-} from './network.actions.ts'
+import { cancelSwitch, connectNamespace, pickNetwork, switchNetwork } from './network.actions.ts'
 import { networkSwitchOf } from './network.state.ts'
-import { BASE, DEVNET, ETHEREUM, OPTIMISM, prompting, SOLANA, SWITCH, start } from './network.testing.ts'
+import { BASE, ETHEREUM, OPTIMISM, prompting, SOLANA, SWITCH, start } from './network.testing.ts'
 
 describe('pickNetwork', () => {
   it('behavior: the same network does nothing and leads back', async () => {
@@ -206,30 +200,5 @@ describe('connectNamespace', () => {
     expect(network.switchingTo).toBe(SOLANA.caipNetworkId)
     harness.wallet.session.choose(SOLANA)
     expect(network).toMatchObject({ switchingTo: undefined, activeNamespace: 'solana' })
-  })
-})
-
-describe('a namespace whose requests name their network', () => {
-  it.each([
-    ['approved', [SOLANA.caipNetworkId, DEVNET.caipNetworkId], 'resolved', DEVNET],
-    ['not approved', [SOLANA.caipNetworkId], 'chain-not-supported', undefined],
-  ] as const)('behavior: a network that is %s by the wallet', async (_, approved, outcome, network) => {
-    const { core, networkSwitch } = await start({
-      options: { networks: ['eip155:1', SOLANA.caipNetworkId, DEVNET.caipNetworkId] },
-    })
-    const injected = core.session.connector('eip155')
-    const connector = injected && { ...injected, provider: () => injected.provider('eip155') }
-    core.session.connector = () => connector
-    // Solana's has none.
-    Object.assign(core, { chain: async () => ({ switchNetwork: undefined }) })
-    core.state.account.solana.approved = approved
-    const switched = requestSwitch(networkSwitch, DEVNET).then(
-      () => 'resolved',
-      ({ code }) => code,
-    )
-    expect([await switched, core.state.network.active.solana?.caipNetworkId]).toEqual([
-      outcome,
-      network?.caipNetworkId,
-    ])
   })
 })

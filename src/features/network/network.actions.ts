@@ -168,12 +168,8 @@ export async function requestSwitch(networkSwitch: NetworkSwitch, network: Netwo
       // Left while the chunk was on its way.
       if (connectorNow() !== connector) throw failure('connector-not-connected')
       // A chain without it needs no switch: each request names its network.
-      if (!chain.switchNetwork) {
-        // Nor can the wallet be asked for a network that it has not approved, and it would refuse each request on it.
-        const { approved } = core.state.account[network.chainNamespace]
-        if (approved?.includes(caipNetworkId) === false) throw failure('chain-not-supported')
-        core.session.choose(network)
-      } else {
+      if (!chain.switchNetwork) core.session.choose(network)
+      else {
         const { switchNetwork: ask } = chain
         await untilSwitched(core, network, async () => {
           // Else a wallet that answers late would show its next prompt to somebody who has gone.

@@ -90,29 +90,31 @@ describe('eth_sendTransaction', () => {
   })
 
   describe('read for so long that no block takes it any more', () => {
-    const openApproval = () => {
+    /** Approved after `change`, and asked again. `answer`: what the page is told in the end. */
+    const outdatedBy = async (change: () => Promise<unknown>) => {
       frame.person.answer = 'wait'
-      return rpc('eth_sendTransaction', [{ from: address, ...call }])
+      const answer = rpc('eth_sendTransaction', [{ from: address, ...call }])
+      await frame.person.untilAsked(1)
+      await change()
+      frame.person.press('approved')
+      await frame.person.untilAsked(2)
+      return { answer }
     }
-    const mineWith = async (baseFee: bigint) => {
-      await anvil.rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(baseFee)])
+    const raiseBaseFee = async () => {
+      const { baseFeePerGas } = await client.getBlock()
+      await anvil.rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(10n * (baseFeePerGas ?? 0n))])
       await anvil.rpc('anvil_mine', ['0x1'])
     }
     const asked = (index: number) => prepared(index) as Extract<Prepared, { kind: 'evm-transaction' }>
 
     it('behavior: the base fee is ten times as high: it is asked again with the new fee, and that is mined', async () => {
-      const { baseFeePerGas } = await client.getBlock()
-      const opened = openApproval()
-      await frame.person.untilAsked(1)
-      await mineWith(10n * (baseFeePerGas ?? 0n))
-      frame.person.press('approved')
-      await frame.person.untilAsked(2)
+      const { answer } = await outdatedBy(raiseBaseFee)
       expect(await nonce()).toBe(0)
       expect(asked(0)).not.toHaveProperty('isRenewed')
       expect(asked(1)).toMatchObject({ call: asked(0).call, isRenewed: true })
       expect(asked(1).maxFee).toBeGreaterThan(asked(0).maxFee)
       frame.person.press('approved')
-      const { type, payload } = await opened
+      const { type, payload } = await answer
       expect(type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
       const { maxFeePerGas, gas } = await client.getTransaction({ hash: payload as Hex })
       expect(gas * (maxFeePerGas ?? 0n)).toBe(asked(1).maxFee)
@@ -122,26 +124,17 @@ describe('eth_sendTransaction', () => {
     })
 
     it('behavior: refused when it is asked again: nothing is sent', async () => {
-      const { baseFeePerGas } = await client.getBlock()
-      const opened = openApproval()
-      await frame.person.untilAsked(1)
-      await mineWith(10n * (baseFeePerGas ?? 0n))
-      frame.person.press('approved')
-      await frame.person.untilAsked(2)
+      const { answer } = await outdatedBy(raiseBaseFee)
       frame.person.press('refused')
-      expect(payloadOf(await opened).message).toBe('User rejected the request')
+      expect(payloadOf(await answer).message).toBe('User rejected the request')
       expect(await nonce()).toBe(0)
     })
 
     it('behavior: the account has sent something else meanwhile: it is asked again with the next nonce', async () => {
-      const opened = openApproval()
-      await frame.person.untilAsked(1)
-      await anvil.rpc('anvil_setNonce', [address, '0x5'])
-      frame.person.press('approved')
-      await frame.person.untilAsked(2)
+      const { answer } = await outdatedBy(() => anvil.rpc('anvil_setNonce', [address, '0x5']))
       expect(asked(1)).toMatchObject({ nonce: 5, isRenewed: true })
       frame.person.press('approved')
-      expect((await opened).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+      expect((await answer).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     })
   })
 

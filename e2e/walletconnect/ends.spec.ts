@@ -13,6 +13,33 @@ import {
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
+// A wallet on the same computer may ask before what keeps the request is there, and the page may go away under it.
+test('attack: the wallet is asked only when the request can be kept over a reload', async ({
+  site,
+  lantern,
+  page,
+  watch,
+}) => {
+  watch.expect(/Failed to load resource|net::ERR_FAILED/, /chunk-failed/)
+  await page.route('**/chunks/follow-*', (route) => route.abort())
+  await site.visit(PAGE)
+  await connect(site, lantern)
+  await site.openByButton()
+  await reviewDraft(site, { amount: '0.1', to: TO })
+  await pressConfirm(site)
+  await expect(site.preview.problem).toBeVisible()
+  await expect(lantern.request).toHaveCount(0)
+
+  await page.unroute('**/chunks/follow-*')
+  await pressConfirm(site)
+  await expect(lantern.request).toContainText('Send 0.1 ETH?')
+  await page.reload()
+  await expect.poll(async () => (await site.told('wm-connect')).length).toBe(1)
+  await site.openByButton()
+  await reviewDraft(site, { amount: '0.2', to: TO })
+  await expect(site.preview.unanswered).toContainText('0.1 ETH')
+})
+
 // A late answer after a reload is in walletconnect.spec.ts; shown without a browser by submit.unanswered.test.ts.
 test('behavior: no answer to a send: a hint after 15 s, left, once more is agreed to, the late answer is followed', {
   tag: '@long',

@@ -13,6 +13,7 @@ import type { ErrorKey } from '../errors/en.errors.ts'
 import { type Description, describe } from '../errors/message.ts'
 import { failure, toError } from '../errors/to-error.ts'
 import { withDeadline } from '../lib/flight.ts'
+import { createLazyPart } from '../lib/lazy-part.ts'
 import type { Amount } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
@@ -146,6 +147,17 @@ export function returnToReview<R extends Reviewed, Key extends string>(
   return description
 }
 
+/**
+ * Fetches what keeps a request over a reload, before the wallet is asked: one that is not kept would be sent again. Rejects with
+ * `chunk-failed`.
+ */
+export const fetchKeeper = ({ clock }: Pick<Wallet, 'clock'>): Promise<unknown> =>
+  createLazyPart(
+    clock,
+    () => import('./follow.ts'),
+    (cause) => failure('chunk-failed', cause),
+  ).get()
+
 /** Failures after which the transaction may be on its way all the same. */
 export const MAY_BE_SENT: readonly ErrorCode[] = ['hash-invalid', 'wallet-unanswered', 'nonce-too-low']
 
@@ -220,7 +232,7 @@ export async function sendRequest(
   { connector, kind, amount, token, fee, isRead, ask, ...options }: SendOptions,
 ): Promise<Hash> {
   const { network, transfer } = request
-  const chain = await wallet.chain(network.chainNamespace)
+  const [chain] = await Promise.all([wallet.chain(network.chainNamespace), fetchKeeper(wallet)])
   const { value, symbol, decimals } = amount
   const { caipNetworkId, from, to } = transfer
   const call = ask ? undefined : chain.callKey?.(transfer)

@@ -9,7 +9,7 @@ export type Follow = (
 ) => void
 
 /**
- * What has no hash yet is kept, as soon as the code for it is there: the wallet does not wait for that. A proposal waits in a Safe under
+ * What has no hash yet is kept, as soon as the code for it is there: `transfer/request.ts` fetches it first. A proposal waits in a Safe under
  * its name: `hash` rejects when its owners decide otherwise; then the visitor is told, unless `isRead` says that the view in front does. A
  * request waits in a wallet: `hash` resolves when that is over, and who has asked follows what came of it.
  */

@@ -96,6 +96,27 @@ describe('createProjectCheck', () => {
     expect(asked).toEqual(['config', 'config'])
   })
 
+  it('error: trying again does not wait for the origins of a project that could not be asked about', async () => {
+    let fails = true
+    const { check, state, asked } = start(
+      {},
+      {
+        config: async () => {
+          if (fails) throw statusError(503, undefined)
+          return []
+        },
+        // A host that takes requests and does not answer.
+        origins: () => later<readonly string[]>().promise,
+      },
+    )
+    void check()
+    await expect.poll(() => asked).toEqual(['config', 'origins'])
+    fails = false
+    void check()
+    await expect.poll(() => state.project.status).toBe('fetched')
+    expect(asked).toEqual(['config', 'origins', 'config'])
+  })
+
   it('behavior: the origin is asked about only when e-mail or socials are on', async () => {
     const off = start(
       { features: { email: false, socials: false } },

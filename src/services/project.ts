@@ -75,6 +75,8 @@ export function createProjectCheck(
     }
   }
 
+  let asking: Promise<void> | undefined
+
   const ask = async () => {
     const isCurrent = ticket()
     // After a failure the status stays `failed` until there is an answer.
@@ -88,12 +90,12 @@ export function createProjectCheck(
     } catch (error) {
       if (!isCurrent()) return
       state.project.status = 'failed'
+      // Its origins are still asked about, which may take long: whoever tries again meanwhile asks anew.
+      asking = undefined
       core.report(error)
     }
     await checkOrigin(isCurrent)
   }
-
-  let asking: Promise<void> | undefined
 
   return {
     async check() {

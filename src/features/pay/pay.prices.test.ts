@@ -142,6 +142,25 @@ describe('readReview', () => {
     expect(mayConfirm(state)).toBe(false)
   })
 
+  it('behavior: a service that names a time is left alone until then, by an open review', async () => {
+    const started = await start()
+    const { services, wallet, clock } = started
+    let asked = 0
+    services.prices = () => {
+      asked++
+      return new Response('', { status: 429, headers: { 'retry-after': '30' } })
+    }
+    await asking(started, TEN)
+    await clock.advance(3_000)
+    await started.until(started.isReviewing)
+    await started.until(() => wallet.pay.pricesRest > 0)
+    const before = asked
+    await started.readLater(15_000)
+    expect(asked).toBe(before)
+    await started.readLater(15_000)
+    expect(asked).toBeGreaterThan(before)
+  })
+
   it('behavior: the fee stays and its coin grows dearer: what burns by then is announced', async () => {
     const started = await start(NINE_DOLLARS / 9n)
     const { services, state } = started

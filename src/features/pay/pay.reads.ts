@@ -3,6 +3,7 @@ import type { Transfer } from '../../chains/chain.ts'
 import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseAmount } from '../../lib/amount.ts'
+import { readField } from '../../lib/json.ts'
 import type { Currency } from '../../lib/money.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { activeAccount } from '../../state/network.ts'
@@ -63,12 +64,24 @@ const requestOf = (wallet: PayWallet): ReviewRequest | undefined => {
   return { ...createRequest({ network, from, to, value, token }), askedBy: 'visitor' }
 }
 
-/** Prices of what is paid and of the coin, by which the review is judged. Those that come late count at the next reading. */
-const readReviewPrices = (wallet: PayWallet, { caipNetworkId, token }: Transfer) =>
-  Promise.race([
-    readPrices(wallet, wallet.pay, [token && { caipNetworkId, address: token.address }]),
-    wallet.clock.wait(PRICES_MS),
-  ])
+/**
+ * Prices of what is paid and of the coin, by which the review is judged. Those that come late count at the next reading. `isPoll`: not
+ * while the service wants to be left alone.
+ */
+const readReviewPrices = async (
+  wallet: PayWallet,
+  { caipNetworkId, token }: Transfer,
+  isPoll = false,
+): Promise<void> => {
+  const { pay, clock } = wallet
+  if (isPoll && clock.monotonic() < pay.pricesRest) return
+  const reading = readPrices(wallet, pay, [token && { caipNetworkId, address: token.address }])
+  const heeding = reading.then((failure) => {
+    const until = readField(failure, 'restUntil')
+    pay.pricesRest = typeof until === 'number' ? until : 0
+  })
+  await Promise.race([heeding, clock.wait(PRICES_MS)])
+}
 
 const paymentNow = (wallet: PayWallet): Payment => ({
   context: assetContext(wallet, wallet.pay),
@@ -158,7 +171,7 @@ export const readReview =
     const chain = await wallet.chain(network.chainNamespace)
     const [figures] = await Promise.all([
       readFigures(wallet, chain, request),
-      readReviewPrices(wallet, transfer),
+      readReviewPrices(wallet, transfer, true),
     ])
     if (!isCurrent()) return
     const stop = (problem: PayKey) => {

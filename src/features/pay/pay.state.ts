@@ -29,6 +29,7 @@ const createPay = (): Pay => ({
   tickets: { flow: latest() },
   history: new Map(),
   prices: {},
+  pricesRest: 0,
   coins: {},
 })
 

@@ -53,6 +53,23 @@ describe('sentBatch', () => {
     expect(swapping.sent()).toHaveLength(1)
   })
 
+  it('behavior: after a minute it is asked less often, while the page is hidden not at all', async () => {
+    const { clock, page, provider, state } = await pressed()
+    const times = () => provider.requests.filter(({ method }) => method === 'wallet_getCallsStatus').length
+    await clock.advance(60_000)
+    const before = times()
+    expect(before).toBeGreaterThan(25)
+    await clock.advance(60_000)
+    expect(times() - before).toBeLessThanOrEqual(7)
+    page.visibility = 'hidden'
+    const seen = times()
+    await clock.advance(3_600_000)
+    expect(times()).toBe(seen)
+    page.visibility = 'visible'
+    await clock.advance(3_600_000)
+    expect(state.flow.step).toBe('reviewing')
+  })
+
   it('attack: left while the wallet is looked at before it is asked: it is not asked', async () => {
     const { wallet, provider, settled, sent } = await reviewing()
     const looking = later<readonly Hex[]>()

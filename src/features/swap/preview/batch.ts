@@ -4,9 +4,11 @@ import { failure } from '../../../errors/to-error.ts'
 import type { SendOptions } from '../../../transfer/request.ts'
 import type { SwapReview, SwapWallet } from '../contract.ts'
 
-/** Milliseconds between two questions for what became of a batch, and how many there are: half an hour. */
+/** Milliseconds between two questions for what became of a batch: at first, and after so many. In all half an hour of a visible page. */
 const STATUS_MS = 2_000
-const STATUS_ASKS = 900
+const FIRST_ASKS = 30
+const LATE_STATUS_MS = 10_000
+const STATUS_ASKS = 200
 
 /** Sends the batch of this review, and answers with the hash that came of it, however long the owners or a bundler take. */
 export const sentBatch =
@@ -24,11 +26,14 @@ export const sentBatch =
     })
     const later = proposed()
     if (later) return later
-    for (let asked = 0; asked < STATUS_ASKS; asked++) {
-      // A wallet that does not answer is asked again.
-      const answer = await calls.callsStatus({ provider: reader, id }).catch(() => undefined)
-      if (answer && answer.status !== 'pending') return hashOf(answer)
-      await wallet.clock.wait(STATUS_MS)
+    for (let asked = 0; asked < STATUS_ASKS; ) {
+      if (wallet.isVisible()) {
+        asked++
+        // A wallet that does not answer is asked again.
+        const answer = await calls.callsStatus({ provider: reader, id }).catch(() => undefined)
+        if (answer && answer.status !== 'pending') return hashOf(answer)
+      }
+      await wallet.clock.wait(asked < FIRST_ASKS ? STATUS_MS : LATE_STATUS_MS)
     }
     throw failure('wallet-unanswered')
   }

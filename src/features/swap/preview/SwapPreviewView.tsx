@@ -56,7 +56,7 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
       {next === 'approval' && isShown && (
         <Unlimited wallet={wallet} review={review} isOn={draft.isUnlimited} />
       )}
-      {isShown ? (
+      {isShown && (
         <ReviewControls
           wallet={wallet}
           state={state}
@@ -70,11 +70,11 @@ function SwapPreviewView(props: ViewProps<'SwapPreview'> & SwapProps) {
           onRestart={() => void restart(wallet, wallet.swap, readReview(wallet))}
           onPress={() => void press(wallet)}
         />
-      ) : (
-        <div role="status">
-          <Notice tone="info">{t(isOnTheWay ? 'swap.waiting' : 'swap.preparing')}</Notice>
-        </div>
       )}
+      {/* There before it says anything, as in `ReviewControls`. */}
+      <div role="status">
+        {!isShown && <Notice tone="info">{t(isOnTheWay ? 'swap.waiting' : 'swap.preparing')}</Notice>}
+      </div>
     </div>
   )
 }

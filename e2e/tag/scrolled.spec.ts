@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { many } from '../account/account.ts'
 import { STRANGER } from '../harness/people.ts'
 import type { Site } from '../harness/site.ts'
-import { confirmInWallet } from '../harness/steps.ts'
+import { confirmInWallet, untilQuiet } from '../harness/steps.ts'
 import { expect, type Services, test } from '../harness/test.ts'
 
 /** On the screen, and not cut by what scrolls around it. */
@@ -69,5 +69,20 @@ for (const [name, size] of Object.entries({ ZOOMED, PHONE }))
       const active = site.networks.network('Ethereum')
       await expect(active).toBeFocused()
       await isWhole(active)
+    })
+
+    test('behavior: drawn anew, a view stays where the visitor has scrolled to', async ({
+      site,
+      page,
+      services,
+    }) => {
+      await page.setViewportSize(size)
+      await openAccount(site, services)
+      const { disconnect } = site.account
+      await disconnect.scrollIntoViewIfNeeded()
+      await isWhole(disconnect)
+      await page.locator('wallet-modal').evaluate((tag) => tag.setAttribute('theme-mode', 'light'))
+      await untilQuiet(page)
+      await isWhole(disconnect)
     })
   })

@@ -45,6 +45,8 @@ export function useViewFocus(
         if (!dialog && !here) return
       }
       const wanted = view.current?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
+      // Drawn anew, it is not scrolled back to while the visitor reads below it.
+      if (wanted === before) return
       focus(wanted)
       // A page around an embedded card stays where it is.
       if (dialog) wanted.scrollIntoView({ block: 'nearest' })

@@ -8,14 +8,12 @@ import type { Wallet } from '../core/wallet.ts'
 import type { WalletModalError } from '../errors/base.ts'
 import { failure } from '../errors/to-error.ts'
 import { fiatValue, units } from '../lib/fiat-value.ts'
-import { ignore } from '../lib/flight.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { activeAccount, activeNetwork } from '../state/network.ts'
 import { type Finding, type Found, isRefused } from './guard.ts'
 import {
   createRequest,
   estimateRequest,
-  fetchKeeper,
   payerNow,
   type TransferRequest,
   type WalletRequest,
@@ -77,8 +75,6 @@ export type Figures = {
 export async function readFigures(wallet: Wallet, chain: Chain, request: TransferRequest): Promise<Figures> {
   const { network, transfer } = request
   const { from, token: wanted } = transfer
-  // Here already when the visitor confirms; what could not be fetched is asked for again then.
-  ignore(fetchKeeper(wallet))
   const reading = chain.balance({ network, address: from })
   const { symbol, decimals } = chain.details(network).nativeCurrency
   const isMax = request.isMax && !wanted && payerNow(wallet) === 'account'

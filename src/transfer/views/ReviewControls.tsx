@@ -7,11 +7,13 @@ import { useSnapshot } from 'valtio'
 import type { Transfer } from '../../chains/chain.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import { formatAmount, localize } from '../../lib/amount.ts'
+import { ignore } from '../../lib/flight.ts'
 import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { Checkbox } from '../../ui/components/Checkbox.tsx'
 import { ConfirmButton } from '../../ui/components/ConfirmButton.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
+import { fetchKeeper } from '../request.ts'
 import { mayConfirm, type Reviewed, type ReviewState } from '../review-flow.ts'
 import { t } from './texts.ts'
 
@@ -49,6 +51,10 @@ export function ReviewControls({
   const { flow, age, changed, details } = state
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const { wallet: connected } = useSnapshot(wallet.state.account)[activeNamespace]
+  // There when the visitor confirms; what could not be fetched is asked for again then.
+  useEffect(() => {
+    ignore(fetchKeeper(wallet))
+  }, [wallet])
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
   const isDeclined = state.problem === 'review.rejected' && problem !== undefined

@@ -94,7 +94,7 @@ for (const look of LOOKS) {
       await expect(shop.modal.getByText('Sign in with Discord')).toBeVisible()
       await judge(page, 'ConnectingSocial', 'every rule')
       await window.getByRole('button', { name: 'Deny' }).click()
-      await expect(shop.modal.getByText('Discord did not sign you in')).toBeVisible()
+      await expect(shop.modal.getByText('Discord did not sign you in', { exact: true })).toBeVisible()
       await judge(page, 'ConnectingSocial, denied', 'every rule')
       await shop.modal.getByRole('button', { name: 'Use e-mail instead' }).click()
       await shop.modal.getByRole('button', { name: 'Continue with Farcaster' }).click()

@@ -37,7 +37,7 @@ test('refusal: denied, and the window closed: nobody is signed in, and e-mail wo
   await shop.visit()
   await shop.open()
   await consent(await openWindow(shop, 'Google'), person(), 'Deny')
-  await expect(shop.modal.getByText('Google did not sign you in')).toBeVisible()
+  await expect(shop.modal.getByText('Google did not sign you in', { exact: true })).toBeVisible()
   await shop.back.click()
   const window = await openWindow(shop, 'Google')
   await window.getByRole('textbox').first().waitFor()

@@ -71,7 +71,7 @@ test('refusal: denied in Telegram: the visitor comes back, reads why, and signs 
   await leaveFor(shop, 'Discord')
   await consent(page, person(), 'Deny')
   await page.waitForURL(/\/module-eoa\.html/)
-  await expect(shop.modal.getByText('Discord did not sign you in')).toBeVisible()
+  await expect(shop.modal.getByText('Discord did not sign you in', { exact: true })).toBeVisible()
   expect(page.url()).toBe(shopUrl)
   expect((await shop.read('getAccount')).status).toBe('disconnected')
   await shop.untilMeant()

@@ -103,12 +103,23 @@ const change = object({
 })
 export type EmailChange = Output<typeof change>
 
+/** What an identity has tried of other addresses lately. */
+const claims = object({
+  /** When wrong codes were entered. */
+  wrong: array(time),
+  /** Hash of an address, and when it was last asked for. */
+  asked: array(object({ address: string(), at: time })),
+})
+export type Claims = Output<typeof claims>
+
 export const kinds = {
   identity: { name: 'identity', schema: identity } satisfies Kind<Identity>,
   /** Hash of what somebody is known by, such as an e-mail address → the identity's id. */
   index: { name: 'index', schema: string() } satisfies Kind<string>,
   /** By identity. */
   wallet: { name: 'wallet', schema: walletSchema } satisfies Kind<Wallet>,
+  /** By identity. */
+  claims: { name: 'claims', schema: claims } satisfies Kind<Claims>,
   device: { name: 'device', schema: device } satisfies Kind<Device>,
   /** `{identity}/{device}`: where somebody has sessions. */
   member: { name: 'member', schema: literal(true) } satisfies Kind<true>,

@@ -50,15 +50,18 @@ describe('sweep', () => {
       put(kinds.login, 'new', login(now + 3 * DAY)),
       put(kinds.mails, 'over', [now - 1, now]),
       put(kinds.mails, 'new', [now, now + 3 * DAY]),
+      put(kinds.claims, 'over', { wrong: [now], asked: [{ address: 'a', at: now }] }),
+      put(kinds.claims, 'new', { wrong: [now], asked: [{ address: 'a', at: now + 3 * DAY }] }),
       put(kinds.index, 'stays', 'for ever'),
     ])
     expect(await sweep(core)).toBe(0)
     // Without its timers: the vault's own hourly sweep would do it.
     started.clock.jump(DAY + 1)
-    expect(await sweep(core)).toBe(252)
+    expect(await sweep(core)).toBe(253)
     expect(await core.store.ids(kinds.link)).toHaveLength(250)
     expect(await core.store.ids(kinds.login)).toEqual(['new'])
     expect(await core.store.ids(kinds.mails)).toEqual(['new'])
+    expect(await core.store.ids(kinds.claims)).toEqual(['new'])
     expect(await core.store.get(kinds.index, 'stays')).toBe('for ever')
   })
 

@@ -1,5 +1,6 @@
-/** Takes away what has expired: links, logins, tickets, codes, and times of mails. Each is refused by its own time; this is for room. */
+/** Takes away what has expired: links, logins, tickets, codes, and times of mails and tries. Each is refused by its own time; this is for room. */
 import { type Core, DAY } from './core.ts'
+import { claimsLock } from './email/claims.ts'
 import { mailsLock } from './email/codes.ts'
 import { VaultFailure } from './failure.ts'
 import { kinds } from './records.ts'
@@ -72,6 +73,12 @@ export async function sweep(core: Core): Promise<number> {
       kind: kinds.mails,
       lock: mailsLock,
       isOver: (times, now) => times.every((time) => now - time > DAY),
+    }),
+    await sweepKind(core, {
+      kind: kinds.claims,
+      lock: claimsLock,
+      isOver: ({ wrong, asked }, now) =>
+        [...wrong, ...asked.map(({ at }) => at)].every((time) => now - time > DAY),
     }),
   ]
   return counts.reduce((sum, count) => sum + count, 0)

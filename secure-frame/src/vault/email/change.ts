@@ -9,6 +9,7 @@ import { type EmailChange, kinds } from '../records.ts'
 import { isFresh, type Live, liveSession, onDevice } from '../sessions/sessions.ts'
 import { type Change, put, remove } from '../store/store.ts'
 import { toAddress } from './address.ts'
+import { countAddress, countGuess } from './claims.ts'
 import { checkCode, mailCode } from './codes.ts'
 
 type Action = { readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }
@@ -43,6 +44,7 @@ export async function startChange(core: Core, { deviceId }: Caller, text: string
     const { email, session, device } = await mine(core, deviceId)
     if (next === email)
       throw new VaultFailure('email-invalid', 'Invalid email: this is your address already.')
+    await countAddress(core, session.identityId, next)
     const { site } = device
     const isOldDone = isFresh(core, session)
     const to = isOldDone
@@ -83,8 +85,11 @@ export async function confirmNew(core: Core, { deviceId }: Caller, code: string)
     const change = await core.store.get(kinds.change, deviceId)
     const next = change?.email ?? ''
     const stored = change?.from === live.email && change.isOldDone ? change.code : null
-    await checkCode(core, { purpose: 'change-new', email: next, deviceId, stored, code }, (left) =>
-      change ? [put(kinds.change, deviceId, { ...change, code: left })] : [],
+    await countGuess(core, live.session.identityId, (wrong) =>
+      checkCode(core, { purpose: 'change-new', email: next, deviceId, stored, code }, (left) => [
+        wrong,
+        ...(change ? [put(kinds.change, deviceId, { ...change, code: left })] : []),
+      ]),
     )
     await move(core, deviceId, live, next)
     return { from: live.email, to: next, site: live.device.site }

@@ -2,6 +2,7 @@
 /** Holds that Farcaster's address is there to be scanned and to be opened, and what is said at the end of the wait. */
 import { encode } from 'uqr'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Failure } from '../page/failure.ts'
 import { ended, openDashboard, sessionsOf, signedIn } from './dashboard.testing.ts'
 
 const URL = 'https://farcaster.example/~/siwf?channelToken=0a1b2c3d'
@@ -55,6 +56,12 @@ describe('signInByFarcaster', () => {
     expect(told).toHaveBeenCalledOnce()
     expect(page.root.querySelector('svg')).toBeNull()
     expect(page.root.querySelector('a')?.getAttribute('href')).toBe(URL)
+  })
+
+  it('behavior: a wait that a phone drops while the app is open is made again', async () => {
+    const page = await openFarcaster([new Failure('No connection.'), { signedIn: signedIn(ANN) }])
+    await page.clock.advance(1_000)
+    await page.says('Signed in as ann (Farcaster)')
   })
 
   it('error: nobody allowed it in time', async () => {

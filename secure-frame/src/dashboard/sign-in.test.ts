@@ -55,6 +55,41 @@ describe('signing in', () => {
     expect(page.clock.pending()).toBe(0)
   })
 
+  it('behavior: waits that a phone drops while the mail is read are made again, and the code has its field', async () => {
+    const dropped = new Failure('The server cannot be reached. Please try again.')
+    const page = await openDashboard({
+      'email/start': [{ action: 'VERIFY_DEVICE' }],
+      'email/wait': [
+        ...Array.from({ length: 5 }, () => dropped),
+        { isApproved: false },
+        ...Array.from({ length: 5 }, () => dropped),
+        { isApproved: true },
+      ],
+    })
+    page.write('ann@example.org')
+    await page.sees('Allow this browser')
+    for (let count = 0; count < 11; count++) await page.clock.advance(16_000)
+    await page.sees('Enter the code')
+    expect(page.asked.filter(({ name }) => name === 'email/wait')).toHaveLength(12)
+    expect(page.asked.filter(({ name }) => name === 'email/start')).toHaveLength(1)
+  })
+
+  it.each([
+    ['a vault that is not reached six times in a row', new Failure('The server cannot be reached.'), 6],
+    ['what the vault says itself', new Failure('This has expired.', 'device-expired'), 1],
+  ])('error: %s ends the wait for the link', async (_, failure, times) => {
+    const page = await openDashboard({
+      'email/start': [{ action: 'VERIFY_DEVICE' }],
+      'email/wait': [failure],
+    })
+    page.write('ann@example.org')
+    await page.sees('Allow this browser')
+    for (let count = 0; count < 10; count++) await page.clock.advance(16_000)
+    await page.says(failure.message)
+    expect(page.asked.filter(({ name }) => name === 'email/wait')).toHaveLength(times)
+    expect(page.clock.pending()).toBe(0)
+  })
+
   it('behavior: a live session of that address needs no code', async () => {
     const page = await openDashboard({
       ...open,

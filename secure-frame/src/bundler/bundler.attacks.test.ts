@@ -206,6 +206,29 @@ describe('createBundler', () => {
     }
   }, 30_000)
 
+  it('attack: a tip that is not usual, which whoever makes the block would keep of a bundle that fails, is refused', async () => {
+    const { bundler, address } = await startBundler()
+    const person = await createFunded('30')
+    const operation = await accountsOn(bundler).prepare(1, person.owner, [coinOf(FRIEND, 1n)])
+    const offer = (tip: bigint) =>
+      send(bundler, sign({ ...operation, maxFeePerGas: 2n * tip, maxPriorityFeePerGas: tip }, person))
+    const { client } = getWorld()
+    const [{ baseFeePerGas }, usual] = await Promise.all([
+      client.getBlock(),
+      client.estimateMaxPriorityFeePerGas(),
+    ])
+    const most = [4n * (baseFeePerGas ?? 0n), 10n * usual].reduce((one, other) => (one > other ? one : other))
+    const fortune =
+      parseEther('4') / bundleGas(sign(operation, person), encodeBundle(sign(operation, person), address))
+    for (const tip of [fortune, most + 1n])
+      expect(await offer(tip)).toEqual({
+        jsonrpc: '2.0',
+        id: 7,
+        error: { code: -32602, message: `maxPriorityFeePerGas is above ${toHex(most)}` },
+      })
+    expect(await offer(most)).toHaveProperty('result')
+  })
+
   it('error: a node that is away, and a stopped bundler', async () => {
     const { bundler, events, privateKey } = await startBundler({
       nodes: ['http://127.0.0.1:9/secret-of-node'],

@@ -11,7 +11,7 @@ import { readBytes, TooLargeError } from '../../../src/lib/read-bytes.ts'
 import { accountCode } from '../account/address.ts'
 import { ENTRY_POINT } from '../account/constants.ts'
 import { type Ask, createAsk } from '../account/json-rpc.ts'
-import { type Fees, readCode } from '../account/network.ts'
+import { askFor, type Fees, quantitySchema, readCode } from '../account/network.ts'
 import { operationHash, operationToJson, type SignedOperation, totalGas } from '../account/operation.ts'
 import type { Hex } from '../contract/approval.ts'
 import type { Log } from './bundles.ts'
@@ -219,7 +219,7 @@ async function estimate({ options, ask, sender }: Omit<Parts, 'pool'>, operation
   return Object.fromEntries(toHex)
 }
 
-/** Throws unless the operation is one of ours, works now, and pays at least what its bundle costs at these fees. */
+/** Throws unless the operation is one of ours, works now, offers no fortune, and pays at least what its bundle costs at these fees. */
 async function check(
   { options, ask, sender }: Omit<Parts, 'pool'>,
   operation: SignedOperation,
@@ -235,6 +235,7 @@ async function check(
   const { l1FeeOracle } = options
   if (operation.maxFeePerGas < baseFee || operation.maxFeePerGas === 0n)
     throw new BundlerError('paramsInvalid', `maxFeePerGas is below the base fee, ${numberToHex(baseFee)}`)
+  await requireUsualTip(ask, operation, baseFee)
   const least = await leastPreVerificationGas(operation, beneficiary, { baseFee, ask, l1FeeOracle })
   if (operation.preVerificationGas < least)
     throw new BundlerError('paramsInvalid', `preVerificationGas is below ${numberToHex(least)}`)
@@ -246,6 +247,19 @@ async function check(
   const paid = gasPaid * operationPrice(operation, baseFee)
   if (paid < gasUsed * operationPrice(fees, baseFee) + l1Fee)
     throw new BundlerError('paramsInvalid', 'The operation does not pay for its bundle')
+}
+
+/**
+ * Whoever makes the block keeps the tip of our bundle also where it fails, as behind one of his own with the same operation. So it is one
+ * that networks want, and not what an operation of his likes to offer.
+ */
+async function requireUsualTip(ask: Ask, { maxPriorityFeePerGas }: Fees, baseFee: bigint): Promise<void> {
+  const high = baseFee * 4n
+  if (maxPriorityFeePerGas <= high) return
+  const usual = (await askFor(ask, quantitySchema, 'eth_maxPriorityFeePerGas')) * 10n
+  const most = usual > high ? usual : high
+  if (maxPriorityFeePerGas > most)
+    throw new BundlerError('paramsInvalid', `maxPriorityFeePerGas is above ${numberToHex(most)}`)
 }
 
 function requireSize(operation: SignedOperation): void {

@@ -114,10 +114,15 @@ describe('planted secrets', () => {
 
   it('attack: are in the one mail they are for, and in no answer but the one that gives them', async () => {
     const planted = await walkThrough()
+    // The old address is told where its wallet is to go, and where it went.
+    const toOld = started.mails.filter(({ text }) =>
+      /change the e-mail address|has another one now/.test(text),
+    )
     for (const [name, secret] of planted) {
       const mails = started.mails.filter((mail) => `${mail.subject}${mail.text}${mail.html}`.includes(secret))
       const [, index] = / of mail (\d+)$/.exec(name) ?? []
-      expect(mails, name).toEqual(index === undefined ? [] : [started.mails[Number(index)]])
+      const whole = index === undefined ? [] : [started.mails[Number(index)]]
+      expect(mails, name).toEqual(name === 'new address' ? toOld : whole)
     }
   })
 

@@ -52,6 +52,32 @@ describe('another address', () => {
     })
   })
 
+  it('behavior: both mails to the old address name the new one, on a line of its own', async () => {
+    const device = await signedIn()
+    await started.clock.advance(5 * MINUTE + 1)
+    await device.call(started, 'email/change', { email: NEW })
+    const asked = started.mails.at(-1)
+    await device.call(started, 'email/change-primary', { code: started.codeTo(ANN) })
+    await device.call(started, 'email/change-secondary', { code: started.codeTo(NEW) })
+    for (const mail of [asked, started.mails.at(-1)]) {
+      expect(mail?.to).toBe(ANN)
+      expect(mail?.text.split('\n')).toContain(NEW)
+      expect(mail?.html).toContain(`<br>${NEW}</p>`)
+    }
+  })
+
+  it('attack: an address that hides or floods is named cleaned and cut, with its end', async () => {
+    const device = await signedIn()
+    await started.clock.advance(5 * MINUTE + 1)
+    const domain = `${'example.org.'.repeat(12)}evil.example`
+    await device.call(started, 'email/change', {
+      email: `your\u2800wallet\u3164e${'\u0301'.repeat(9)}@${domain}`,
+    })
+    const [named = ''] = /^.*evil\.example$/m.exec(started.mails.at(-1)?.text ?? '') ?? []
+    expect(named).toMatch(/^yourwallete\u0301{3}@example\.org\..*….*\.evil\.example$/)
+    expect([...named]).toHaveLength(80)
+  })
+
   it('behavior: another mail after the code to the old one: to the new one at once, for five minutes', async () => {
     const device = await signedIn()
     await started.clock.advance(5 * MINUTE + 1)

@@ -25,7 +25,12 @@ async function mine(core: Core, deviceId: string): Promise<Mine> {
 const mailTo = async (
   core: Core,
   deviceId: string,
-  to: { readonly purpose: 'change-old' | 'change-new'; readonly email: string; readonly site: string },
+  to: {
+    readonly purpose: 'change-old' | 'change-new'
+    readonly email: string
+    readonly site: string
+    readonly next?: string
+  },
   change: EmailChange,
   more: readonly Change[] = [],
 ) => {
@@ -49,7 +54,7 @@ export async function startChange(core: Core, { deviceId }: Caller, text: string
     const isOldDone = isFresh(core, session)
     const to = isOldDone
       ? ({ purpose: 'change-new', email: next, site } as const)
-      : ({ purpose: 'change-old', email, site } as const)
+      : ({ purpose: 'change-old', email, site, next } as const)
     await mailTo(core, deviceId, to, { from: email, email: next, isOldDone, code: null })
     return { action: isOldDone ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP' }
   })
@@ -96,7 +101,7 @@ export async function confirmNew(core: Core, { deviceId }: Caller, code: string)
   })
   // It has happened: a mail that does not arrive takes nothing back.
   try {
-    await core.mailer.changed({ to: moved.from, site: moved.site })
+    await core.mailer.changed({ to: moved.from, site: moved.site, next: moved.to })
   } catch (error) {
     core.log({ event: 'mail-failed', device: deviceId, fault: nameOf(error) })
   }

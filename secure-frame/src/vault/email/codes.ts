@@ -77,16 +77,16 @@ export async function countedMail(core: Core, email: string, send: () => Promise
  */
 export async function mailCode(
   core: Core,
-  about: About & { readonly site: string },
+  about: About & { readonly site: string; readonly next?: string },
   changes: (code: Code | null) => readonly Change[],
 ): Promise<void> {
-  const { email, site, purpose } = about
+  const { email, site, purpose, next } = about
   const code = newCode(core)
   const hash = toBase64Url(hashOf(core, about, code))
   await countedMail(core, email, async () => {
     await core.store.write(changes({ hash, expiresAt: core.clock.now() + CODE_MS, tries: 0 }))
     try {
-      await core.mailer.code({ to: email, code, site, purpose })
+      await core.mailer.code({ to: email, code, site, purpose, next })
     } catch (error) {
       await core.store.write(changes(null))
       throw error

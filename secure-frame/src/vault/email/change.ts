@@ -34,13 +34,19 @@ const mailTo = async (
   change: EmailChange,
   more: readonly Change[] = [],
 ) => {
-  const before = await core.store.get(kinds.change, deviceId)
-  const isSame =
-    before?.from === change.from && before.email === change.email && before.isOldDone === change.isOldDone
-  await mailCode(core, { ...to, deviceId }, (code) => [
-    put(kinds.change, deviceId, { ...change, code: code ?? (isSame ? before.code : null) }),
-    ...more,
-  ])
+  const isSame = ({ from, email, isOldDone }: EmailChange) =>
+    from === change.from && email === change.email && isOldDone === change.isOldDone
+  await mailCode(
+    core,
+    { ...to, deviceId },
+    {
+      kind: kinds.change,
+      withCode: (code) => ({ ...change, code }),
+      // A code for another address, or another step, is worth nothing from now on.
+      unsent: (before) => ({ ...change, code: before && isSame(before) ? before.code : null }),
+      beside: () => more,
+    },
+  )
 }
 
 export async function startChange(core: Core, { deviceId }: Caller, text: string): Promise<Action> {

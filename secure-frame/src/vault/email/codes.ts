@@ -9,7 +9,7 @@ import { VaultFailure } from '../failure.ts'
 import { nameOf } from '../log.ts'
 import type { Purpose } from '../mail/mailer.ts'
 import { type Code, kinds } from '../records.ts'
-import { type Change, put } from '../store/store.ts'
+import { type Change, type Kind, put, remove } from '../store/store.ts'
 
 const CODE_MS = 10 * MINUTE
 const MAX_TRIES = 5
@@ -71,24 +71,38 @@ export async function countedMail(core: Core, email: string, send: () => Promise
   }
 }
 
+/** The device's record that has the code. */
+type Keeping<T> = {
+  readonly kind: Kind<T>
+  readonly withCode: (code: Code) => T
+  /** What is left where the mail fails, if not what was there. */
+  readonly unsent?: (before: T | undefined) => T
+  /** Written in the same batches. */
+  readonly beside?: (isSent: boolean) => readonly Change[]
+}
+
 /**
- * Makes a code, stores it in place of any before it by `changes`, and mails it. Not sent: `changes` of null leaves what is to be as good as
- * before, as the page waits on for what an earlier mail has.
+ * Makes a code, stores it in place of any before it, and mails it. Not sent: what was there is as good as before, as the page waits on for
+ * what an earlier mail has.
  */
-export async function mailCode(
+export async function mailCode<T>(
   core: Core,
   about: About & { readonly site: string; readonly next?: string },
-  changes: (code: Code | null) => readonly Change[],
+  { kind, withCode, unsent, beside = () => [] }: Keeping<T>,
 ): Promise<void> {
-  const { email, site, purpose, next } = about
+  const { email, site, purpose, next, deviceId } = about
   const code = newCode(core)
   const hash = toBase64Url(hashOf(core, about, code))
+  const before = await core.store.get(kind, deviceId)
+  const left = unsent ? unsent(before) : before
+  const restored = left === undefined ? remove(kind, deviceId) : put(kind, deviceId, left)
   await countedMail(core, email, async () => {
-    await core.store.write(changes({ hash, expiresAt: core.clock.now() + CODE_MS, tries: 0 }))
+    const made = withCode({ hash, expiresAt: core.clock.now() + CODE_MS, tries: 0 })
+    await core.store.write([put(kind, deviceId, made), ...beside(true)])
     try {
       await core.mailer.code({ to: email, code, site, purpose, next })
     } catch (error) {
-      await core.store.write(changes(null))
+      await core.store.write([restored, ...beside(false)])
       throw error
     }
   })

@@ -48,12 +48,15 @@ async function isSignedInAs(core: Core, deviceId: string, email: string, site: s
   }
 }
 
-async function mailLoginCode(core: Core, deviceId: string, login: Login): Promise<void> {
-  const before = await core.store.get(kinds.login, deviceId)
-  const restored = before ? put(kinds.login, deviceId, before) : remove(kinds.login, deviceId)
-  await mailCode(core, { purpose: 'login', email: login.email, deviceId, site: login.site }, (code) => [
-    code ? put(kinds.login, deviceId, { ...login, code }) : restored,
-  ])
+async function mailLoginCode(
+  core: Core,
+  deviceId: string,
+  login: Login,
+  beside: (isSent: boolean) => readonly Change[] = () => [],
+): Promise<void> {
+  const { email, site } = login
+  const to = { purpose: 'login', email, deviceId, site } as const
+  await mailCode(core, to, { kind: kinds.login, withCode: (code) => ({ ...login, code }), beside })
 }
 
 async function mailLink(
@@ -131,12 +134,10 @@ export async function approveDevice(core: Core, waiting: Waiting, token: string)
     const current = await readDeviceLink(core, token)
     if (!current) return false
     const { login, link } = current
-    const approved = { ...login, link: null }
-    await mailCode(core, { purpose: 'login', email: login.email, deviceId, site: login.site }, (code) => {
-      // A mail that cannot be sent leaves the link as it was: it can be pressed again.
-      if (!code) return [put(kinds.login, deviceId, login), put(kinds.link, link, linkOf(login, deviceId))]
-      return [put(kinds.login, deviceId, { ...approved, code }), remove(kinds.link, link)]
-    })
+    // A mail that cannot be sent leaves the link as it was: it can be pressed again.
+    await mailLoginCode(core, deviceId, { ...login, link: null }, (isSent) => [
+      isSent ? remove(kinds.link, link) : put(kinds.link, link, linkOf(login, deviceId)),
+    ])
     core.log({ event: 'device-approved', device: deviceId, site: login.site })
     waiting.wake(deviceId)
     return true

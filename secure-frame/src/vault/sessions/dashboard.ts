@@ -68,11 +68,8 @@ export async function startExport(
     const { identity, device } = await onDashboard(core, deviceId)
     if (identity.kind !== 'email') return { by: 'login' }
     const { email } = identity
-    const before = await core.store.get(kinds.export, deviceId)
-    await mailCode(core, { purpose: 'export', email, deviceId, site: device.site }, (sent) => {
-      const code = sent ?? before
-      return [code ? put(kinds.export, deviceId, code) : remove(kinds.export, deviceId)]
-    })
+    const to = { purpose: 'export', email, deviceId, site: device.site } as const
+    await mailCode(core, to, { kind: kinds.export, withCode: (code) => code })
     return { by: 'code' }
   })
 }

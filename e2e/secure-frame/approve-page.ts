@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => {})
 const isReading = searchParams.has('reading')
 const approver = createApprover(
   body,
-  isReading ? { call: never, code: never, solanaAccount: never } : reads(),
+  isReading ? { call: never, code: never, solanaAccount: never, solanaBlockhash: never } : reads(),
 )
 const theme = searchParams.get('theme')
 if (theme === 'light' || theme === 'dark') approver.setTheme(theme, searchParams.get('accent') ?? undefined)

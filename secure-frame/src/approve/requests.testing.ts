@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import type { ApprovalReads, ApprovalRequest, EvmCall, Hex, Prepared } from '../contract/approval.ts'
 import {
+  BLOCKHASH,
   computeBudget,
   createAccount,
   memo,
@@ -52,6 +53,7 @@ export const reads = (accounts: SolanaAccounts = solanaAccounts(), symbol = 'USD
   },
   code: async () => '0x6001',
   solanaAccount: async (_, one) => accounts[one] ?? null,
+  solanaBlockhash: async (_, hash) => hash === BLOCKHASH,
 })
 
 export const requestOf = (prepared: Prepared, more: Partial<ApprovalRequest> = {}): ApprovalRequest => {

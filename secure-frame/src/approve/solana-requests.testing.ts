@@ -27,10 +27,8 @@ export const ASSOCIATED = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const COMPUTE_BUDGET = address('ComputeBudget111111111111111111111111111111')
 export const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 const STRANGE = address('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4')
-const LIFETIME = {
-  blockhash: blockhash('4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'),
-  lastValidBlockHeight: 1n,
-}
+/** Of devnet's last minutes. */
+export const BLOCKHASH = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
 
 export const little = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
@@ -51,11 +49,16 @@ export const instruction = (
 export const transactionOf = (
   instructions: readonly IInstruction[],
   version: 0 | 'legacy' = 0,
+  hash: string = BLOCKHASH,
 ): { wire: Uint8Array; message: Uint8Array } => {
   const message = pipe(
     createTransactionMessage({ version }),
     (one) => setTransactionMessageFeePayer(SOL_ME, one),
-    (one) => setTransactionMessageLifetimeUsingBlockhash(LIFETIME, one),
+    (one) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash(hash), lastValidBlockHeight: 1n },
+        one,
+      ),
     (one) => appendTransactionMessageInstructions(instructions, one),
   )
   const compiled = compileTransaction(message)

@@ -46,7 +46,7 @@ export type ApprovalRequest = {
   readonly prepared: Prepared
 }
 
-/** Reads of the frame's own nodes, for names and decimals of tokens. Each rejects or answers within 10 s. */
+/** Reads of the frame's own nodes, for names and decimals of tokens, and a transaction’s network. Each rejects or answers within 10 s. */
 export type ApprovalReads = {
   call(chainId: number, to: Hex, data: Hex): Promise<Hex>
   code(chainId: number, address: Hex): Promise<Hex>
@@ -55,6 +55,8 @@ export type ApprovalReads = {
     caip2: string,
     address: string,
   ): Promise<{ readonly owner: string; readonly data: Uint8Array } | null>
+  /** Whether a transaction with this blockhash could be one of that network now. */
+  solanaBlockhash(caip2: string, blockhash: string): Promise<boolean>
 }
 
 export type Approver = {

@@ -25,6 +25,11 @@ export function createReads(nodes: Nodes): ApprovalReads {
       if (typeof text !== 'string' || !/^[\w+/]*={0,2}$/.test(text)) throw unreadable()
       return { owner: value.owner, data: Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) }
     },
+    async solanaBlockhash(caip2, blockhash) {
+      const answer = await nodes.ask(caip2, 'isBlockhashValid', [blockhash, { commitment: 'processed' }])
+      if (!isRecord(answer) || typeof answer.value !== 'boolean') throw unreadable()
+      return answer.value
+    },
   }
 }
 

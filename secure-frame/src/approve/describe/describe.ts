@@ -24,6 +24,7 @@ import { describeMessage, describeSolanaMessage } from './message.ts'
 import { chainIdOf, networkWords } from './networks.ts'
 import { partyWarnings } from './parties.ts'
 import { describeTransaction } from './solana.ts'
+import { networkWarnings } from './solana-network.ts'
 import { createSolanaReads } from './solana-token.ts'
 import { plain } from './typed-data.ts'
 import { feeDigits } from './words.ts'
@@ -35,7 +36,12 @@ export type DescribeOptions = {
   readonly known: readonly string[]
 }
 
-type Said = { readonly parts: readonly Part[]; readonly rows: readonly Row[] }
+type Said = {
+  readonly parts: readonly Part[]
+  readonly rows: readonly Row[]
+  /** About all of it, beside those of its parts. */
+  readonly warnings?: readonly Warning[]
+}
 
 export type Described = { readonly description: Description; readonly parties: readonly Party[] }
 
@@ -48,6 +54,7 @@ export async function describe(request: ApprovalRequest, options: DescribeOption
     ...partyWarnings(parties, { namespace, account: request.account.address, known: options.known }),
     ...('isRenewed' in request.prepared ? [note(RENEWED)] : []),
     ...(isUnreadable ? [note(UNREADABLE_WARNING)] : []),
+    ...(said.warnings ?? []),
     ...said.parts.flatMap((one) => one.warnings),
     ...(request.appName !== null && hasMixedScripts(request.appName)
       ? [note('The page’s name mixes alphabets with letters that look alike.')]
@@ -141,9 +148,12 @@ async function describeTransactions(
   { reads, clock }: DescribeOptions,
 ): Promise<Said> {
   const read = createSolanaReads(reads, caip2, clock)
-  const said = await Promise.all(
-    transactions.map((bytes) => describeTransaction(bytes, { account: account.address, caip2, read })),
-  )
+  const [said, warnings] = await Promise.all([
+    Promise.all(
+      transactions.map((bytes) => describeTransaction(bytes, { account: account.address, caip2, read })),
+    ),
+    networkWarnings(transactions, caip2, { reads, clock }),
+  ])
   const isSeveral = said.length > 1
   const after = isSent
     ? []
@@ -159,7 +169,7 @@ async function describeTransactions(
   const parts = said.flatMap((one, at) =>
     isSeveral ? one.parts.map((each) => inGroup(each, at)) : one.parts,
   )
-  return { parts, rows: [...rows, ...after] }
+  return { parts, rows: [...rows, ...after], warnings }
 }
 
 const inGroup = (one: Part, at: number): Part => ({

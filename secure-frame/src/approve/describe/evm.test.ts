@@ -143,7 +143,7 @@ group('EVM transactions', () => {
   test('error: a node that never answers holds the description up for 10 s at most', async () => {
     const clock = fakeClock()
     const never = () => new Promise<never>(() => {})
-    const silent: ApprovalReads = { call: never, code: never, solanaAccount: never }
+    const silent: ApprovalReads = { call: never, code: never, solanaAccount: never, solanaBlockhash: never }
     const description = said(call(USDC, 0n, erc20.transfer(NORA, 1n)), { reads: silent, clock })
     await clock.advance(10_000)
     expect((await description).steps[0]?.sentence).toBe('Send 1 base units to 0x7099…79C8')

@@ -20,6 +20,7 @@ export type SolanaMessage = {
   readonly signers: number
   /** Addresses that stand in the message itself; those of lookup tables follow them in the indices. */
   readonly addresses: readonly string[]
+  readonly blockhash: string
   readonly instructions: readonly SolanaInstruction[]
   readonly lookups: readonly Lookup[]
 }
@@ -72,7 +73,7 @@ const message = (reader: Reader): SolanaMessage => {
   const signers = isVersioned ? byte(reader) : first
   const [readonlySigners, readonlyOthers] = [byte(reader), byte(reader)]
   const addresses = list(reader, address)
-  take(reader, 32)
+  const blockhash = toBase58(take(reader, 32))
   const instructions = list(reader, (one) => ({
     program: byte(one),
     accounts: indices(one),
@@ -88,7 +89,7 @@ const message = (reader: Reader): SolanaMessage => {
     instructions.every(({ program }) => program > 0 && program < addresses.length) &&
     new Set(addresses).size === addresses.length
   if (!isPossible) throw new MalformedError('The counts contradict each other')
-  return { signers, addresses, instructions, lookups }
+  return { signers, addresses, blockhash, instructions, lookups }
 }
 
 const whole = <T>(bytes: Uint8Array, read: (reader: Reader) => T): T | undefined => {

@@ -161,19 +161,22 @@ async function deliver(
   hash: Hex,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const isSaid = (attempt: Promise<unknown>): Promise<boolean> =>
-    attempt.then(
-      () => true,
-      (error: unknown) => {
-        if (!isUnanswered(error)) throw error
-        return false
-      },
-    )
-  if (await isSaid(submit({ bundler }, signed, hash))) return
+  try {
+    return await submit({ bundler }, signed, hash)
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+  }
   const end = clock.monotonic() + UNANSWERED_MS
   for (let poll = 0; poll < UNANSWERED_POLLS && clock.monotonic() < end; poll++) {
     await clock.wait(1_000, signal)
-    if (await isSaid(look({ node, bundler }, hash, signed))) return
+    try {
+      await look({ node, bundler }, hash, signed)
+      return
+    } catch (error) {
+      if (!(error instanceof SmartAccountError)) throw error
+      // Nothing here is said of the first one, which the bundler may still be reading: its limits least of all.
+      if (!isPassing(error)) break
+    }
   }
   throw new SmartAccountError(
     'bundler-failed',

@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../../../src/lib/clock.ts'
 import { Failure } from '../failure.ts'
 import { broadcast } from './broadcast.ts'
-import { NodeError, type Nodes, UnreachableError } from './nodes.ts'
+import { createNodes, NodeError, type Nodes, UnreachableError } from './nodes.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const ask = (answer: () => Promise<unknown>, isKnown = false) => {
   const nodes: Nodes = { ask: vi.fn(answer), askBundler: vi.fn() }
@@ -42,5 +45,41 @@ describe('broadcast', () => {
 
   it('attack: another hash is not believed', async () => {
     await expect(ask(async () => '0xbb').sent).rejects.toBeInstanceOf(Failure)
+  })
+})
+
+describe('broadcast at two nodes', () => {
+  const LOST = () => Promise.reject(new TypeError('Failed to fetch'))
+  const NO_JSON = async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+  const REFUSED = async () =>
+    Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32002, message: 'Blockhash not found' } })
+
+  const sent = (first: () => Promise<Response>) => {
+    const [one, other] = ['http://one.example', 'http://other.example']
+    const asked = vi.fn((url: string) => (url === one ? first() : REFUSED()))
+    vi.stubGlobal('fetch', asked)
+    const done = broadcast(createNodes({ nodes: { x: [one, other] }, bundlers: {} }, systemClock), {
+      caip2: 'x',
+      method: 'sendTransaction',
+      params: [],
+      id: 'aa',
+      isKnown: async () => false,
+    })
+    return { asked, done }
+  }
+
+  it.each([
+    ['lost', LOST],
+    ['no JSON', NO_JSON],
+  ])('attack: the answer of the first is %s, the second refuses: it may be out', async (_, first) => {
+    const { asked, done } = sent(first)
+    await expect(done).resolves.toBeUndefined()
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('error: the first refuses, and no node knows it: it is not sent', async () => {
+    const { asked, done } = sent(REFUSED)
+    await expect(done).rejects.toThrow('Blockhash not found')
+    expect(asked).toHaveBeenCalledOnce()
   })
 })

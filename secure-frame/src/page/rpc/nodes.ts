@@ -14,7 +14,10 @@ export type Nodes = {
 }
 
 /** The node's own refusal, in its words. */
-export class NodeError extends Failure {}
+export class NodeError extends Failure {
+  /** A node that was asked before it gave no answer, and may have done what this one refuses. */
+  isAfterSilence = false
+}
 
 /** Nobody has answered: whether what was asked was heard is not known. */
 export class UnreachableError extends Failure {}
@@ -50,7 +53,10 @@ export function createNodes(config: Pick<FrameConfig, 'nodes' | 'bundlers'>, clo
       try {
         return await post(url, method, params)
       } catch (error) {
-        if (error instanceof NodeError) throw error
+        if (error instanceof NodeError) {
+          error.isAfterSilence = cause !== undefined
+          throw error
+        }
         cause = error
       }
     }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/components/Button.tsx'
 import { Notice } from '../../ui/components/Notice.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
 import { useSlow } from '../../ui/hooks/use-slow.ts'
-import type { SessionsState, SessionsWallet } from './contract.ts'
+import type { RevokeStep, SessionsState, SessionsWallet } from './contract.ts'
 import { revoke } from './list.actions.ts'
 import { Permissions } from './Permissions.tsx'
 import { t } from './texts.ts'
@@ -26,7 +26,7 @@ export function SessionCard({ wallet, network, session, owner }: SessionCardProp
   const { pci, project, permissions, policies, expiry } = session
   const { revoking, refused, differing } = useSnapshot(wallet.sessions.state)
   const name = useId()
-  const step = revoking[pci]
+  const { step, cancel } = revoking[pci] ?? {}
   const isSlow = useSlow(step === 'wallet')
   return (
     <section className="session" aria-labelledby={name}>
@@ -60,13 +60,18 @@ export function SessionCard({ wallet, network, session, owner }: SessionCardProp
       >
         <RevokeLabel wallet={wallet} step={step} project={project.name} />
       </Button>
+      {isSlow && (
+        <Button variant="secondary" onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+      )}
     </section>
   )
 }
 
 type RevokeLabelProps = {
   readonly wallet: SessionsWallet
-  readonly step: SessionsState['revoking'][string] | undefined
+  readonly step: RevokeStep | undefined
   readonly project: string
 }
 

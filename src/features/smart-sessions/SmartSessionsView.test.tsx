@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
 import { CAROL } from '../../core/accounts.testing.ts'
 import { later } from '../../core/core.testing.ts'
@@ -140,6 +140,45 @@ describe('SmartSessionsView', () => {
     await given.flush()
     looksRight(given, 'the service did not revoke it')
     expect(given.button('Revoke Garden shop')).toBeDefined()
+  })
+
+  describe('when the wallet does not answer', () => {
+    /** Pressed, and waited for as long as the hint takes. */
+    const slow = async () => {
+      const given = await started()
+      const signed = later<unknown>()
+      given.service.list = () => [listed(given.now)]
+      given.provider.answer('wallet_revokePermissions', () => signed.promise)
+      await list(given)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      try {
+        await given.click('Revoke Garden shop')
+        expect(() => given.button('Cancel')).toThrow()
+        await act(async () => vi.advanceTimersByTime(15_000))
+      } finally {
+        vi.useRealTimers()
+      }
+      looksRight(given, 'Your wallet has not answered yet.')
+      return { ...given, signed }
+    }
+
+    it('behavior: after 15 s it can be cancelled, though the list cannot be read, and revoked again; a late signature is dropped', async () => {
+      const given = await slow()
+      const { signed, provider, called } = given
+      const told = () => called.filter(([name]) => name === 'revoke')
+      given.service.list = () => new Promise(() => {})
+      await given.click('Cancel')
+      looksRight(given, 'You declined. The session goes on.')
+      expect(given.text()).not.toContain('has not answered yet')
+      await act(() => signed.resolve(SIGNATURE))
+      await given.flush()
+      expect(told()).toEqual([])
+      given.service.list = () => [listed(given.now, { revokedAt: given.now / 1000 })]
+      provider.answer('wallet_revokePermissions', () => SIGNATURE)
+      await given.click('Revoke Garden shop')
+      expect(told()).toHaveLength(1)
+      looksRight(given, 'Ended')
+    })
   })
 })
 

@@ -135,6 +135,9 @@ export type AssetState =
 
 export type RevokeStep = 'wallet' | 'service'
 
+/** `cancel`: stops waiting for the wallet, which may never answer. Does nothing once the service is being told. */
+export type Revoking = { step: RevokeStep; readonly cancel: () => void }
+
 /** The list of one account on one network, as the service last gave it. `off`: not offered here. */
 export type SessionList = {
   /** CAIP-10. */
@@ -149,7 +152,7 @@ export type SessionsState = {
   created?: Created | undefined
   list?: SessionList | undefined
   /** By pci. */
-  revoking: Record<string, RevokeStep>
+  revoking: Record<string, Revoking>
   refused: Record<string, Problem & { readonly at: RevokeStep }>
   assets: Record<string, AssetState>
   /** By pci: those of this page load that are not what the page had asked for. */

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../../connectors/mock.ts'
-import { BOB } from '../../core/accounts.testing.ts'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { asked, later, views } from '../../core/core.testing.ts'
 import { readSessions } from './list.actions.ts'
-import { down, type Granting, goodRequest, listed, PCI, ready, startGranting } from './sessions.testing.ts'
+import {
+  down,
+  type Granting,
+  goodRequest,
+  listed,
+  PCI,
+  ready,
+  SIGNATURE,
+  startGranting,
+} from './sessions.testing.ts'
 
 describe('grantForHost, for another network', () => {
   const elsewhere = ({ clock }: Granting) => ({ ...goodRequest(clock.now()), chainId: '0xa' })
@@ -118,4 +127,36 @@ describe('revokeForHost, while the list is read twice at once', () => {
     expect(await revoked).toBe('permissions-invalid')
     expect(given.signed()).toEqual([])
   })
+})
+
+describe('revokeForHost, while the wallet does not answer', () => {
+  const prompts = ({ provider }: Granting) => asked(provider, 'wallet_revokePermissions')
+  const pending = () => new Promise(() => {})
+
+  it.each([
+    ['has its prompt', 'wallet_revokePermissions', 1],
+    ['has not said its account: it is asked nothing more', 'eth_accounts', 0],
+  ])(
+    'refusal: the visitor cancels while it %s: 4001, and the next call is not busy',
+    async (_name, method, count) => {
+      const given = await startGranting()
+      given.service.list = () => [listed(given.clock.now())]
+      const late = later<unknown>()
+      given.provider.answer(method, () => late.promise)
+      const first = given.revoke()
+      await given.settled()
+      expect(await given.revoke()).toBe('sending-busy')
+      given.state.revoking[PCI]?.cancel()
+      expect(await first).toBe(4001)
+      given.provider.answer(method, pending)
+      const next = given.revoke()
+      await given.settled()
+      late.resolve(method === 'eth_accounts' ? [ALICE] : SIGNATURE)
+      await given.settled()
+      expect(prompts(given)).toHaveLength(count * 2)
+      expect(given.called.filter(([name]) => name === 'revoke')).toEqual([])
+      given.state.revoking[PCI]?.cancel()
+      expect(await next).toBe(4001)
+    },
+  )
 })

@@ -57,8 +57,9 @@ export const isActive = ({ revokedAt, expiry }: SmartSession, now: number): bool
   revokedAt === undefined && !isOver(expiry, now)
 
 /**
- * Asks the wallet to sign that the session ends, once, and tells the service. Rejects with what failed; what is shown says so as well. A
- * second call for one that is being revoked asks nothing. `owner`: whose session it is (CAIP-10), who may have left since it was read.
+ * Asks the wallet to sign that the session ends, once, and tells the service. Rejects with what failed, 4001 where the visitor cancels; what
+ * is shown says so as well. A second call for one that is being revoked asks nothing. `owner`: whose session it is (CAIP-10), who may have
+ * left since it was read.
  */
 export async function revoke(wallet: SessionsWallet, session: SmartSession, owner: string): Promise<void> {
   const { state } = wallet.sessions
@@ -66,37 +67,49 @@ export async function revoke(wallet: SessionsWallet, session: SmartSession, owne
   const now = ownerNow(wallet)
   if (now?.owner !== owner) throw failure('permissions-invalid')
   if (Object.hasOwn(state.revoking, pci)) throw failure('sending-busy')
+  const own = new AbortController()
+  const cancel = () => own.abort()
   // Before the first await, so that a second press asks nothing.
-  state.revoking[pci] = 'wallet'
+  state.revoking[pci] = { step: 'wallet', cancel }
   delete state.refused[pci]
   let at: RevokeStep = 'wallet'
   try {
-    const signed = await askRevoking(wallet, session, now)
+    const signed = await untilAborted(own.signal, askRevoking(wallet, session, now, own.signal))
     at = 'service'
-    state.revoking[pci] = at
+    state.revoking[pci] = { step: at, cancel }
     const service = await (await wallet.dataApi()).sessions()
     const answer = await service.revoke(owner, { pci, signature: signed })
     if (!answer.value) throw notServed(answer)
+    // Not offered again before the list says what became of it.
+    await readSessions(wallet)
   } catch (error) {
     state.refused[pci] = { ...problemOf(wallet, error), at }
+    void readSessions(wallet)
     throw error
   } finally {
-    await readSessions(wallet)
     delete state.revoking[pci]
   }
 }
+
+/** Rejects with 4001 as soon as the visitor cancels; what the wallet says later is dropped. */
+const untilAborted = <T>(signal: AbortSignal, asked: Promise<T>): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
+    signal.onabort = () => reject(rejected('Cancelled before the wallet answered'))
+    asked.then(resolve, reject)
+  })
 
 const askRevoking = async (
   wallet: SessionsWallet,
   { pci, permissions, expiry }: SmartSession,
   { network, address, owner }: NonNullable<ReturnType<typeof ownerNow>>,
+  signal: AbortSignal,
 ): Promise<Hex> => {
   const { caipNetworkId } = network
   const connector = await assertAccountAndNetwork(wallet, {
     network,
     transfer: { from: address, caipNetworkId },
   })
-  if (ownerNow(wallet)?.owner !== owner) throw rejected('Left before the wallet was asked')
+  if (ownerNow(wallet)?.owner !== owner || signal.aborted) throw rejected('Left before the wallet was asked')
   const signed = await revokePermissions(providerOf(connector), { pci, permissions, expiry, address: owner })
   try {
     return signature(signed, 'signature')

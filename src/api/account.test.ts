@@ -36,7 +36,7 @@ describe('balance', () => {
     ['a token of another network', { address: `eip155:10:${TOKEN}` }],
     ['a plain address', { address: TOKEN }],
     ['a wrong checksum', { address: `${NETWORK}:${TOKEN.replace('A0', 'a0')}` }],
-    ['no symbol', { symbol: 5 }],
+    ['a coin without a symbol', { address: null, symbol: 5 }],
   ])('attack: a row with %s is dropped, the others stay', async (name, more) => {
     const outcome = await balances(row(more), row({ address: `${NETWORK}:${OTHER}` }))
     // Of what is left out on purpose, and of another network, nothing is missing.
@@ -52,6 +52,26 @@ describe('balance', () => {
       value: [{ name: 'USDC', symbol: 'USDC' }],
     })
   })
+
+  it.each([
+    ['a number', 5],
+    ['empty', ''],
+    ['nothing to be seen', '\u200b'],
+  ])(
+    'attack: anybody can send a token without a symbol (%s): named by its address, and nothing is missing',
+    async (_, symbol) => {
+      expect(await balances(row({ name: '', symbol, price: 0 }))).toEqual({
+        value: [
+          expect.objectContaining({
+            name: '0xA0b8…eB48',
+            symbol: '0xA0b8…eB48',
+            address: TOKEN,
+            amount: 2_000_000n,
+          }),
+        ],
+      })
+    },
+  )
 
   it.each([
     ['rows that cannot be read', { quantity: null }, { error: { code: 'service-answer-invalid' } }],

@@ -1,6 +1,7 @@
 /** An account's identity and portfolio (wire facts 2.2, 2.4), cached for 5 min and 30 s. Polling and display are up to the features. */
 import type { Currency, FiatValue } from '../lib/money.ts'
 import * as v from '../lib/schema.ts'
+import { shortAddress } from '../lib/short-address.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { Cache } from './cache.ts'
@@ -45,14 +46,16 @@ const balance = v.transform(
     iconUrl: optional(safeImage),
     quantity: v.object({ decimals: required(decimals), numeric: v.unknown() }),
   }),
-  ({ chainId, address, quantity, iconUrl, price, symbol = '', name = symbol, ...row }) => {
+  ({ chainId, address, quantity, iconUrl, price, ...row }) => {
     const isCoin = address === undefined || address === null
     const token = isCoin ? { caipNetworkId: chainId } : readToken(address)
     const { decimals } = quantity
     // Tokens with 0 decimals are dropped later as low quality (specification 5), whatever their rows say.
     const amount = decimals === 0 ? 0n : tokenUnits(quantity.numeric, decimals)
-    const isNamed = symbol || decimals === 0
-    if (token?.caipNetworkId !== chainId || amount === undefined || !isNamed) return undefined
+    // Anybody can send one without a symbol, so that is no row that cannot be read. A coin has one.
+    const symbol = row.symbol ?? shortAddress(token?.address ?? '')
+    const { name = symbol } = row
+    if (token?.caipNetworkId !== chainId || amount === undefined || !symbol) return undefined
     // What has no price has no value either: the service writes 0 for both.
     const value = price && row.value
     return { name, symbol, ...token, amount, decimals, price, value, image: iconUrl } satisfies TokenBalance

@@ -186,6 +186,22 @@ describe('refreshProfile', () => {
     expect([asked('reverse'), asked('profile/account')]).toEqual([[], []])
   })
 
+  it('attack: a look-up of before does not take away a name that was registered meanwhile; it is looked up anew', async () => {
+    const { accountReads, answers, account, core, asked, finish, settled } = await setUp()
+    const late = later<unknown>()
+    answers['identity'] = { name: null, avatar: 'https://img.example/n.png' }
+    answers['reverse'] = () => late.promise
+    const reading = refreshProfile(accountReads)
+    while (asked('reverse').length === 0) await settled()
+    registeredNamesOf(core).set(ALICE, { name: 'nora.reown.id', network: 'Ethereum' })
+    account.profile = { ...account.profile, name: 'nora.reown.id' }
+    late.resolve([])
+    await finish(reading)
+    expect(account.profile).toEqual({ name: 'nora.reown.id' })
+    await finish(refreshProfile(accountReads))
+    expect(account.profile).toEqual({ name: 'nora.reown.id', image: 'https://img.example/n.png' })
+  })
+
   it('attack: names are cleaned, pictures that are none are left out', async () => {
     const { accountReads, answers, account, chain, finish } = await setUp()
     chain.names['nora'] = ALICE

@@ -30,7 +30,8 @@ export async function refreshProfile({ core, profile: reads }: AccountReads): Pr
   reads.key = key
   reads.at = core.clock.now()
   reads.found = account.profile
-  const isWanted = () => isCurrent() && account.address === address
+  // A name that was registered meanwhile is newer than the answer.
+  const isWanted = () => isCurrent() && account.address === address && reads.found === account.profile
   let hasFailed = false
   // What is known stays, else the address is shown instead; the host is told why.
   const fail = (error: unknown) => {

@@ -2,6 +2,7 @@
 // Buying, as a visitor reads it.
 import { describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { later } from '../core/core.testing.ts'
 import { PROJECT, purchase, quote, sold } from '../features/onramp/onramp.testing.ts'
 import { act, connected, looksRight } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
@@ -32,12 +33,12 @@ const buying = async (features: object = {}) => {
     await shown.flush()
     await rest()
   }
-  const switchToOptimism = () =>
+  const switchTo = (to: string) =>
     act(async () => {
-      const optimism = shown.core.state.network.networks.find(({ name }) => name === 'OP Mainnet')
-      if (optimism) shown.core.state.network.active.eip155 = optimism
+      const network = shown.core.state.network.networks.find(({ name }) => name === to)
+      if (network) shown.core.state.network.active.eip155 = network
     })
-  return { ...shown, on, rest, open, switchToOptimism }
+  return { ...shown, on, rest, open, switchTo }
 }
 
 describe('OnRamp', () => {
@@ -62,7 +63,7 @@ describe('OnRamp', () => {
     looksRight(shown, 'Choose a currency', 'EUR', 'Euro')
     await act(async () => shown.wallet.go.back())
     await shown.flush()
-    await shown.switchToOptimism()
+    await shown.switchTo('OP Mainnet')
     await shown.flush()
     await act(async () => [...shown.card.querySelectorAll<HTMLElement>('[role=tab]')].at(-1)?.click())
     await shown.rest()
@@ -83,7 +84,7 @@ describe('OnRamp', () => {
   it('behavior: to a contract account nothing is sold elsewhere, which is said; the way on is another network', async () => {
     const shown = await buying()
     shown.on.options = async () => ({ value: { ...sold, purchaseCurrencies: [] } })
-    await shown.switchToOptimism()
+    await shown.switchTo('OP Mainnet')
     await shown.open()
     await act(async () => {
       shown.core.state.account.eip155.smart = [ALICE]
@@ -123,7 +124,7 @@ describe('BuyInProgress', () => {
     await shown.click('Continue to Coinbase')
     looksRight(shown, 'USDC on Ethereum')
     const { href } = shown.card.querySelector('a') ?? {}
-    await shown.switchToOptimism()
+    await shown.switchTo('OP Mainnet')
     await shown.rest()
     looksRight(shown, 'USDC on Ethereum')
     expect(href).toBe('https://pay.coinbase.com/buy')
@@ -182,6 +183,28 @@ describe('OnRampActivity', () => {
     await shown.flush()
     looksRight(shown, 'Bought 98.3 USDC')
   })
+
+  it.each([true, false])(
+    'behavior: another network is come to while the view stands: asked there, and what is known stays (answered before: %s)',
+    async (isAnswered) => {
+      const shown = await buying()
+      const off = { value: { transactions: [] }, skipped: 'unsupported' }
+      const first = later<typeof off>()
+      shown.on.page = () => first.promise
+      await act(async () => shown.wallet.go.to('OnRampActivity'))
+      if (isAnswered) first.resolve(off)
+      await shown.flush()
+      shown.on.page = async () => ({ value: { transactions: [purchase('a')] } })
+      await shown.switchTo('OP Mainnet')
+      first.resolve(off)
+      await shown.flush()
+      looksRight(shown, 'Bought 98.3 USDC')
+      shown.on.page = async () => off
+      await shown.switchTo('Ethereum')
+      await shown.flush()
+      looksRight(shown, 'Bought 98.3 USDC')
+    },
+  )
 })
 
 describe('WhatIsABuy', () => {

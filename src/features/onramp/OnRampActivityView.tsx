@@ -28,6 +28,12 @@ function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
   const { address } = useSnapshot(wallet.state.account)[network.activeNamespace]
   const { bought } = useSnapshot(wallet.onramp.state)
   const { locale } = useSnapshot(wallet.state.config)
+  const { name, caipNetworkId } = activeNetwork(network)
+  // What could not be asked for on the network before may be asked for on this one; what is known stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (bought.kind === 'off' || bought.kind === 'loading') void readBought(wallet)
+  }, [wallet, caipNetworkId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has bought other things
   useEffect(() => watchBought(wallet), [wallet, address])
   if (bought.kind === 'none' || bought.kind === 'loading')
@@ -47,7 +53,7 @@ function OnRampActivityView(props: ViewProps<'OnRampActivity'> & OnrampProps) {
       <EmptyState
         icon={isKnown ? 'clock' : 'error'}
         title={t(isKnown ? 'bought.none.title' : 'bought.error.title')}
-        text={t(text, { network: activeNetwork(network).name })}
+        text={t(text, { network: name })}
       >
         <Button variant="secondary" onClick={isKnown ? more : () => void readBought(wallet)}>
           {t(isKnown ? 'onramp.title' : 'common.retry')}

@@ -86,16 +86,14 @@ describe('findings', () => {
     expect(swapping.findings).toEqual(expected)
   })
 
+  const lost = (percent: string) => [{ level: 'blocking', reason: 'impact', percent }]
   it.each([
-    [
-      'for a thousandth, by its price',
-      '3000',
-      1_000n,
-      [{ level: 'blocking', reason: 'impact', percent: '99.9' }],
-    ],
-    ['for a thousandth, without a price', '', 1_000n, [{ level: 'warning', reason: 'no-price' }]],
-    ['one for one', '', 1n, []],
-  ])('attack: a token that is bought by its deposit(), %s', async (_, price, less, expected) => {
+    ['for a thousandth, by its price', '3000', '3000', 1_000n, lost('99.9')],
+    ['for a thousandth, without a price', '', '', 1_000n, [{ level: 'warning', reason: 'no-price' }]],
+    ['one for one, by its price', '3000', '3', 1n, lost('99.9')],
+    ['one for one, at the same price', '3000', '3000', 1n, []],
+    ['one for one, without a price', '', '', 1n, []],
+  ])('attack: a token that is bought by its deposit(), %s', async (_, paid, bought, less, expected) => {
     const market = createMarket()
     const { state, clock, wallet } = await startSwapping({
       chain: market.chain,
@@ -107,8 +105,8 @@ describe('findings', () => {
     })
     const at = clock.now()
     state.prices = {
-      [priceKey(NETWORK)]: { text: price, at },
-      [priceKey(NETWORK, WETH)]: { text: price, at },
+      [priceKey(NETWORK)]: { text: paid, at },
+      [priceKey(NETWORK, WETH)]: { text: bought, at },
     }
     await write(wallet, { from: undefined, to: WETH, amount: '0.1' })
     await review(wallet)

@@ -252,9 +252,9 @@ export async function makeReview(wallet: SwapWallet, isPoll = false): Promise<Sw
     )
   // By old prices it may be high, but not low.
   const last = impactBy(lastPriceOf) ?? 0n
-  // What wraps the coin gives one for one; any other token may have a function of that name.
+  // What wraps the coin gives one for one, but so may any other token that has a function of that name: known prices come first.
   const isEven = made.isWrap && quote.toAmount === amount && to.decimals === from.decimals
-  const impact = isEven ? 0n : (impactBy(priceOf) ?? (last < IMPACT_WARNS ? undefined : last))
+  const impact = impactBy(priceOf) ?? (last < IMPACT_WARNS ? (isEven ? 0n : undefined) : last)
   const { isUnlimited } = draft
   // A token without a symbol is named by its address: the amount alone would be one of anything.
   const sideOf = ({ symbol, decimals, address }: typeof to) => ({

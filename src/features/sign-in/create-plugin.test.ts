@@ -38,7 +38,7 @@ describe('createSignInPlugin', () => {
       message: text,
       signature: await VISITOR.signMessage({ message: text }),
     })
-    const again = plugin(createSignInPlugin({ siwx: {} }, page))
+    const again = plugin(createSignInPlugin({ siwx: {} }, context({ storage: page.storage })))
     expect(await again.getSessions(MAINNET, VISITOR.address)).toMatchObject([{ data: record, message: text }])
   })
 

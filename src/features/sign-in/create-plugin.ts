@@ -1,9 +1,11 @@
 /** Chooses what signs visitors in: the host's whole plug-in, its `siweConfig`, or the ready default; checked, whichever it is. */
 import type { Clock } from '../../lib/clock.ts'
 import { readField } from '../../lib/json.ts'
+import { oncePer } from '../../lib/once-per.ts'
+import type { ParsedSignInMessage } from '../../lib/sign-in-message.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import { type CheckedPlugin, checkPlugin } from './checked-plugin.ts'
-import type { SignInPage } from './contract.ts'
+import type { SignatureVerifier, SignInPage } from './contract.ts'
 import { createDefaultPlugin } from './default-plugin.ts'
 import { createSessionStore } from './session-store.ts'
 import { readSignInOptions } from './sign-in-options.ts'
@@ -26,6 +28,19 @@ export type SignInContext = {
 /** Why nobody signs in: the page has no host for the default's text to name (file:), or `siweConfig.enabled` is false. */
 export type NoSignIn = 'no-domain' | 'disabled'
 
+/** What the ready default keeps for the page: the host may set it anew between a text and its signature. */
+type Kept = {
+  readonly asked: Map<string, ParsedSignInMessage>
+  readonly verifySignature: SignatureVerifier
+}
+
+const keptOf = oncePer(
+  ({ readOf, clock }: SignInContext): Kept => ({
+    asked: new Map(),
+    verifySignature: createVerifier(readOf, clock),
+  }),
+)
+
 /** @throws a `sign-in-failed` where `siwx` without `getSessions` has a field of another shape */
 export function createSignInPlugin(
   given: { readonly siwx: object } | { readonly siweConfig: SiweConfig },
@@ -41,8 +56,8 @@ export function createSignInPlugin(
   if (page.host === '') return 'no-domain'
   const plugin = createDefaultPlugin(readSignInOptions(siwx), {
     ...context,
+    ...keptOf(context),
     store: createSessionStore(context.storage, clock),
-    verifySignature: createVerifier(context.readOf, clock),
   })
   return checkPlugin(plugin, clock)
 }

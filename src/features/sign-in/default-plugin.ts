@@ -33,19 +33,18 @@ export type DefaultPluginContext = {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly store: SessionStore
   readonly verifySignature: SignatureVerifier
+  /** Texts that may still come back signed, by nonce, oldest first. */
+  readonly asked: Map<string, ParsedSignInMessage>
   /** What the page calls the network of that CAIP-2 id. */
   networkName(chainId: string): string | undefined
 }
 
-/** Texts that may still come back signed. */
 const MAX_ASKED = 20
 
 const NAMESPACE_NAMES: Readonly<Record<string, string>> = { eip155: 'EVM Networks', solana: 'Solana' }
 
 export function createDefaultPlugin(options: ReadOptions, context: DefaultPluginContext): SignInPlugin {
-  const { store, clock, verifySignature } = context
-  /** By nonce, oldest first. */
-  const asked = new Map<string, ParsedSignInMessage>()
+  const { store, clock, verifySignature, asked } = context
 
   /** @throws a refusal, unless it is what was asked for and, as far as can be told, signed. */
   const check = async ({ message, signature, cacao }: SignInSession, isOneClick: boolean) => {

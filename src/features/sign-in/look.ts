@@ -4,10 +4,9 @@ import type { Core } from '../../core/wallet.ts'
 import { pauseAfter } from '../../lib/backoff.ts'
 import { sameAddress } from '../../lib/caip.ts'
 import { readField } from '../../lib/json.ts'
-import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import type { Known } from './known.ts'
-import { pluginOf } from './plugin.ts'
+import { type PagePlugin, pluginOf } from './plugin.ts'
 import { isSameWho, type Who, whoIn, whoNow } from './sign-in.state.ts'
 import type { Submissions } from './submissions.ts'
 
@@ -30,8 +29,8 @@ export type Look = {
   now(): Promise<Found>
   /** Also where it has been answered. */
   again(): Promise<Found>
-  /** Has just signed in, or out. */
-  set(who: Who, session: SignInSession | undefined, isRequired: boolean): void
+  /** Has just signed in, or out, as this plug-in knows; another one that is in use by now is asked. */
+  set(who: Who, session: SignInSession | undefined, plugin: PagePlugin): void
 }
 
 export type LookEvents = {
@@ -41,7 +40,24 @@ export type LookEvents = {
   onFailed(who: Who, error: unknown): void
 }
 
-type Asked = { readonly who: Who; readonly plugin: CheckedPlugin; found: Promise<Found> }
+/** `source`, `isRequired`: of the plug-in. */
+type Asked = {
+  readonly who: Who
+  readonly source: object
+  readonly isRequired: boolean
+  found: Promise<Found>
+}
+
+const askedOf = (who: Who, plugin: PagePlugin, found: Found = { kind: 'nobody' }): Asked => ({
+  who,
+  source: plugin.source,
+  isRequired: plugin.isRequired(),
+  found: Promise.resolve(found),
+})
+
+/** An object that was set again gives the same answer, unless it requires something else by now. */
+const isSame = (one: Asked, last: Asked | undefined): last is Asked =>
+  one.source === last?.source && one.isRequired === last.isRequired && isSameWho(one.who, last.who)
 
 /** Those who have signed in with a namespace that is not in use may be out by now; who cannot be asked about stays. */
 const askAboutOthers = async (core: Core, known: Known): Promise<void> => {
@@ -86,7 +102,7 @@ export const createLook = (
     if (end >= core.clock.now()) wait()
   }
 
-  const ask = async (plugin: CheckedPlugin, who: Who): Promise<Found> => {
+  const ask = async (plugin: PagePlugin, who: Who): Promise<Found> => {
     const isCurrent = () => last?.who === who && isSameWho(who, whoNow(core))
     try {
       await settled(who)
@@ -123,14 +139,14 @@ export const createLook = (
     async now() {
       const who = whoNow(core)
       const plugin = pluginOf(core)
-      if (last && last.plugin === plugin && isSameWho(last.who, who)) return last.found
+      const asked = who && plugin && askedOf(who, plugin)
+      if (asked && isSame(asked, last)) return last.found
       last = undefined
       if (who) timers.get(who.namespace)?.()
-      if (!who || !plugin) {
+      if (!asked) {
         known.forget(core.state.network.activeNamespace)
         return { kind: 'nobody' }
       }
-      const asked: Asked = { who, plugin, found: Promise.resolve({ kind: 'nobody' }) }
       // First, as whoever hears of the next line looks here, and the answer whether it is still the last one.
       last = asked
       known.forgetOthers(who)
@@ -143,15 +159,13 @@ export const createLook = (
       void askAboutOthers(core, known)
       return look.now()
     },
-    set(who, session, isRequired) {
-      const plugin = pluginOf(core)
-      if (plugin && isSameWho(who, whoNow(core))) {
-        const found: Found = session ? { kind: 'signed-in', session } : { kind: 'none' }
-        last = { who, plugin, found: Promise.resolve(found) }
+    set(who, session, plugin) {
+      if (isSameWho(who, whoNow(core))) {
+        last = askedOf(who, plugin, session ? { kind: 'signed-in', session } : { kind: 'none' })
         timers.get(who.namespace)?.()
         if (session) askAtEnd(who, session)
       }
-      known.write(who, session, isRequired)
+      known.write(who, session, plugin.isRequired())
     },
   }
   return look

@@ -19,7 +19,7 @@ import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { createKnown, type Known } from './known.ts'
 import { createLook, type Found } from './look.ts'
-import { pluginOf } from './plugin.ts'
+import { type PagePlugin, pluginOf } from './plugin.ts'
 import { createSessionStore } from './session-store.ts'
 import { isSameWho, signInOf, type Who, whoNow } from './sign-in.state.ts'
 import { createSubmissions, type Submissions } from './submissions.ts'
@@ -40,7 +40,7 @@ export type PageSignIn = {
   /** Hands it to the host; left meanwhile, it is asked anew who has signed in. */
   readonly submit: Submissions['submit']
   /** They have just signed in. */
-  add(who: Who, session: SignInSession): void
+  add(who: Who, session: SignInSession, plugin: PagePlugin): void
   show(): void
   /** The plug-in failed where the visitor cannot go on: says so, and where a sign-in is required disconnects. */
   fail(who: Who, error: unknown): void
@@ -190,8 +190,8 @@ const createPageSignIn = (core: Core): PageSignIn => {
         if (!press.isCurrent()) void page.find()
       }
     },
-    add(who, session) {
-      if (isSameWho(who, whoNow(core))) look.set(who, session, true)
+    add(who, session, plugin) {
+      if (isSameWho(who, whoNow(core))) look.set(who, session, plugin)
     },
     show: () => show(core),
     fail: (who, error) => fail(core, who, error),
@@ -203,7 +203,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
       for (const who of known.all()) known.write(who, undefined, false)
       // Also where it was still being looked whether they had signed in. Who has just signed out is not asked by itself.
       answeredFor = whoNow(core)
-      if (answeredFor) look.set(answeredFor, undefined, plugin.isRequired())
+      if (answeredFor) look.set(answeredFor, undefined, plugin)
     },
     leave: (gone) => gone.forEach(leaving.leave),
     dispose() {

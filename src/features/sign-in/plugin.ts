@@ -10,12 +10,15 @@ import type { SignInPage } from './contract.ts'
 import { createSignInPlugin, type SignInContext } from './create-plugin.ts'
 import type { SiweConfig } from './siwe-config.ts'
 
-type Made = { given: (() => object) | undefined; plugin: CheckedPlugin | undefined }
+/** `source`: the object that the host gave, by which it may have been set more than once. */
+export type PagePlugin = CheckedPlugin & { readonly source: object }
+
+type Made = { given: (() => object) | undefined; plugin: PagePlugin | undefined }
 
 const madeOf = oncePerCore((_core: Core): Made => ({ given: undefined, plugin: undefined }))
 
 /** Undefined: the host wants no sign-in, or cannot have it here, of which an alert says why. */
-export function pluginOf(core: Core): CheckedPlugin | undefined {
+export function pluginOf(core: Core): PagePlugin | undefined {
   const { siwx, siweConfig } = core.state.config
   const made = madeOf(core)
   const [given, later] = [siwx, siweConfig]
@@ -25,18 +28,18 @@ export function pluginOf(core: Core): CheckedPlugin | undefined {
   if (later) raise(core, 'sign-in-twice')
   if (given === made.given) return made.plugin
   made.given = given
-  made.plugin =
-    given && create(core, given === siwx ? { siwx: given() } : { siweConfig: given() as SiweConfig })
+  made.plugin = given && create(core, given(), given === siwx)
   return made.plugin
 }
 
 const raise = (core: Core, code: keyof typeof signInAlertTexts, cause?: unknown): void =>
   core.raise({ code, message: signInAlertTexts[code], cause })
 
-const create = (core: Core, given: Parameters<typeof createSignInPlugin>[0]) => {
+const create = (core: Core, source: object, isSiwx: boolean): PagePlugin | undefined => {
   try {
+    const given = isSiwx ? { siwx: source } : { siweConfig: source as SiweConfig }
     const made = createSignInPlugin(given, contextOf(core))
-    if (typeof made !== 'string') return made
+    if (typeof made !== 'string') return { ...made, source }
     if (made === 'no-domain') raise(core, 'sign-in-no-domain')
   } catch (error) {
     raise(core, 'sign-in-options', toError(error))
@@ -54,17 +57,19 @@ const page: SignInPage = {
   },
 }
 
-const contextOf = (core: Core): SignInContext => ({
-  page,
-  clock: core.clock,
-  storage: core.storage,
-  activeChainId: () => activeNetwork(core.state.network).caipNetworkId,
-  networkName: (chainId) => offeredNetwork(core.state.network, chainId)?.name,
-  readOf: (chainId) => async (method, params) => {
-    const network = offeredNetwork(core.state.network, chainId)
-    if (!network) throw new TypeError(`${chainId} is not among the page's networks`)
-    const { read } = await core.chain('eip155')
-    if (!read) throw new TypeError('No reads of eip155')
-    return read({ network, method, params })
-  },
-})
+const contextOf = oncePerCore(
+  (core: Core): SignInContext => ({
+    page,
+    clock: core.clock,
+    storage: core.storage,
+    activeChainId: () => activeNetwork(core.state.network).caipNetworkId,
+    networkName: (chainId) => offeredNetwork(core.state.network, chainId)?.name,
+    readOf: (chainId) => async (method, params) => {
+      const network = offeredNetwork(core.state.network, chainId)
+      if (!network) throw new TypeError(`${chainId} is not among the page's networks`)
+      const { read } = await core.chain('eip155')
+      if (!read) throw new TypeError('No reads of eip155')
+      return read({ network, method, params })
+    },
+  }),
+)

@@ -9,7 +9,6 @@ import type { Clock } from '../../lib/clock.ts'
 import { goOn } from '../../session/finish-connect.ts'
 import { isInFront } from '../../state/router.ts'
 import { isSmartAccount } from '../../state/smart-account.ts'
-import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { pageSignInOf } from './page-sign-in.ts'
 import { pluginOf } from './plugin.ts'
@@ -35,7 +34,7 @@ export async function prepare(wallet: Wallet): Promise<void> {
     ])
     if (!isCurrent()) return
     const { clock } = wallet
-    const prepared: Prepared = { who, message, chain, at: clock.monotonic(), wall: clock.now() }
+    const prepared: Prepared = { who, plugin, message, chain, at: clock.monotonic(), wall: clock.now() }
     state.flow = { step: 'ready', prepared: ref(prepared) }
   } catch (error) {
     if (!isCurrent()) return
@@ -70,16 +69,15 @@ export function retry(wallet: Wallet): void {
 export async function press(wallet: Wallet): Promise<void> {
   const { state } = signInOf(wallet)
   const { flow } = state
-  const plugin = pluginOf(wallet)
   if (flow.step !== 'ready') return
   // The host took it back while the wallet was asked.
-  if (!plugin) return wallet.go.home()
+  if (!pluginOf(wallet)) return wallet.go.home()
   const { prepared } = flow
   if (isOld(prepared, wallet.clock) || !isSameWho(prepared.who, whoNow(wallet))) {
     state.isRenewed = true
     return prepare(wallet)
   }
-  return sign(wallet, plugin, prepared)
+  return sign(wallet, prepared)
 }
 
 /** By either clock: the monotonic one may stop while the device sleeps, and once the wall clock is set back the text is of the future. */
@@ -88,10 +86,10 @@ const isOld = ({ at, wall }: Prepared, clock: Clock): boolean => {
   return passed < 0 || passed > RENEW_MS || clock.monotonic() - at > RENEW_MS
 }
 
-async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): Promise<void> {
+async function sign(wallet: Wallet, prepared: Prepared): Promise<void> {
   const { state, nextFlow } = signInOf(wallet)
   const isNewest = nextFlow()
-  const { who, message } = prepared
+  const { who, plugin, message } = prepared
   state.flow = { step: 'signing', prepared: ref(prepared) }
   state.problem = undefined
   state.isRenewed = false
@@ -101,14 +99,14 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
   const isCurrent = () => isNewest() && isSameWho(who, whoNow(wallet))
   let isVerifying = false
   try {
-    const signature = await askWallet(wallet, plugin, prepared)
+    const signature = await askWallet(wallet, prepared)
     if (!isCurrent()) return
     isVerifying = true
     state.flow = { step: 'verifying', prepared: ref(prepared) }
     const session: SignInSession = { data: message.record, message: message.text, signature }
     const onTaken = () => {
       state.flow = { step: 'idle' }
-      pageSignInOf(wallet).add(who, session)
+      pageSignInOf(wallet).add(who, session, plugin)
       trackSignIn(wallet, 'SIWX_AUTH_SUCCESS')
       for (const element of wallet.elements) if (isAsking(element)) goOn(element)
     }
@@ -122,11 +120,7 @@ async function sign(wallet: Wallet, plugin: CheckedPlugin, prepared: Prepared): 
   }
 }
 
-const askWallet = async (
-  wallet: Wallet,
-  plugin: CheckedPlugin,
-  { who, message, chain }: Prepared,
-): Promise<string> => {
+const askWallet = async (wallet: Wallet, { who, plugin, message, chain }: Prepared): Promise<string> => {
   const { address, caipNetworkId, namespace } = who
   if (plugin.signMessage)
     return plugin.signMessage({ message: message.text, chainId: caipNetworkId, accountAddress: address })

@@ -9,6 +9,7 @@ import { oncePerCore } from '../../lib/once-per.ts'
 import type { SignInRecord } from '../../lib/sign-in-message.ts'
 import { isConnected } from '../../state/account.ts'
 import { activeNetwork, isElsewhere, networkOf } from '../../state/network.ts'
+import type { PagePlugin } from './plugin.ts'
 
 /** Who signs in, and where. */
 export type Who = {
@@ -17,9 +18,13 @@ export type Who = {
   readonly address: string
 }
 
-/** What is signed, as it is shown. `at`, `wall`: when it was made, in ms of the monotonic and of the wall clock. */
+/**
+ * What is signed, as it is shown. `plugin`: which has made it and takes it back; the host may set another one meanwhile. `at`, `wall`: when
+ * it was made, in ms of the monotonic and of the wall clock.
+ */
 export type Prepared = {
   readonly who: Who
+  readonly plugin: PagePlugin
   readonly message: { readonly record: SignInRecord; readonly text: string }
   readonly chain: Chain
   readonly at: number

@@ -54,6 +54,7 @@ export function setUp(
       clock,
       store: createSessionStore(storage, clock),
       verifySignature,
+      asked: new Map(),
       networkName: (id) => (id === SOLANA ? 'Solana (local)' : undefined),
     })
   const plugin = again()

@@ -66,7 +66,11 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
 }
 
 const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {
-  if (!(await until(state.modal, state.account, isThere)))
+  const { modal, router, account } = state
+  const [first] = router.stack
+  // An embedded modal goes home in place of closing, also once another wallet has connected.
+  const isLeft = () => modal.embedded && router.direction === 'back' && router.stack[0] !== first
+  if (!(await until(modal, [account, router], () => isThere() || isLeft())) || !isThere())
     throw rejected('Closed before a wallet was connected')
 }
 

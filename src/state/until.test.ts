@@ -9,7 +9,7 @@ describe('until', () => {
   it('behavior: true once it is so, also where the dialog closes in the same turn', async () => {
     const modal = opened()
     const watched = proxy({ isSo: false })
-    const answer = until(modal, watched, () => watched.isSo)
+    const answer = until(modal, [watched], () => watched.isSo)
     watched.isSo = true
     modal.open = false
     expect(await answer).toBe(true)
@@ -17,7 +17,7 @@ describe('until', () => {
 
   it('behavior: false when the dialog closes', async () => {
     const modal = opened()
-    const answer = until(modal, proxy({}), () => false)
+    const answer = until(modal, [], () => false)
     modal.open = false
     expect(await answer).toBe(false)
   })
@@ -25,7 +25,7 @@ describe('until', () => {
   it('behavior: false when it is closed and opened again in one turn', async () => {
     const modal = opened()
     const watched = proxy({ isSo: false })
-    const answer = until(modal, watched, () => watched.isSo)
+    const answer = until(modal, [watched], () => watched.isSo)
     modal.open = false
     modal.open = true
     await Promise.resolve()

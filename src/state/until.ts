@@ -2,18 +2,21 @@
 import { subscribe } from 'valtio/vanilla'
 import type { ModalState } from './modal.ts'
 
-/** Resolves with true once `isSo()` holds, with false if the dialog closes first. Checked whenever the proxy `watched` changes. */
-export const until = (modal: ModalState, watched: object, condition: () => boolean): Promise<boolean> =>
+/** Resolves with true once `isSo()` holds, with false if the dialog closes first. Checked whenever one of the proxies `watched` changes. */
+export const until = (
+  modal: ModalState,
+  watched: readonly object[],
+  condition: () => boolean,
+): Promise<boolean> =>
   new Promise((resolve) => {
     const check = () => {
       const isMet = condition()
       if (!isMet && modal.open) return
       resolve(isMet)
-      stopWatched()
-      stopModal()
+      for (const stop of stops) stop()
     }
-    const stopWatched = subscribe(watched, check)
+    const stops = watched.map((one) => subscribe(one, check))
     // In sync: a dialog closed and opened again in one turn was closed.
-    const stopModal = subscribe(modal, check, true)
+    stops.push(subscribe(modal, check, true))
     check()
   })

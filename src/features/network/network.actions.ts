@@ -238,11 +238,11 @@ const connectAndSwitch = async (
   await wallet.modal.open()
   wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
   const isConnected = () => wallet.session.connector(chainNamespace) !== undefined
-  if (!(await until(modal, network, isConnected))) throw rejected('Closed before a wallet was connected')
+  if (!(await until(modal, [network], isConnected))) throw rejected('Closed before a wallet was connected')
   // Whoever finishes the connect asks the wallet.
   const { flow: before } = state
   const isActive = () => activeNetwork(network).caipNetworkId === caipNetworkId
-  await until(modal, state, () => isActive() || (state.flow !== before && state.flow.step !== 'asking'))
+  await until(modal, [state], () => isActive() || (state.flow !== before && state.flow.step !== 'asking'))
   if (isActive()) return
   const { flow } = state
   if (flow.step === 'failed' && flow !== before && flow.key !== 'rejected') throw failure(flow.key)

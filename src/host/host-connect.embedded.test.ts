@@ -1,0 +1,66 @@
+/** Embedded, nothing closes: what a host's `connect` waits for ends all the same. */
+import { describe, expect, it } from 'vitest'
+import { ALICE, BOB } from '../core/accounts.testing.ts'
+import { createHarness, RDNS, views } from '../core/core.testing.ts'
+import { hostConnect } from './host.ts'
+import { connectFor } from './host-verbs.ts'
+
+const OTHER = 'com.example.other'
+
+/** With these, a wallet that is named is picked on Connect too. */
+const TERMS = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
+
+const start = async (ask: (page: ReturnType<typeof createHarness>) => Promise<unknown>) => {
+  const page = createHarness({ embedded: true, options: TERMS })
+  page.announce(RDNS, { accounts: [ALICE] })
+  page.announce(OTHER, { accounts: [BOB] })
+  await page.settled()
+  const outcome: { value: unknown } = { value: 'pending' }
+  const set = (value: unknown) => Object.assign(outcome, { value })
+  ask(page).then(set, ({ code }) => set(code))
+  await page.settled()
+  expect(outcome.value).toBe('pending')
+  return { ...page, outcome }
+}
+
+describe('connect, embedded', () => {
+  it('behavior: the visitor connects another wallet than the one that was asked for: 4001', async () => {
+    const page = await start(({ wallet }) => hostConnect(wallet, RDNS))
+    await page.connect(OTHER)
+    expect(page.outcome.value).toBe(4001)
+  })
+
+  it('behavior: that very wallet resolves', async () => {
+    const page = await start(({ wallet }) => hostConnect(wallet, RDNS))
+    await page.connect(RDNS)
+    expect(page.outcome.value).toMatchObject({ address: ALICE })
+  })
+
+  it.each([
+    ['one wallet', RDNS],
+    ['any', undefined],
+  ])('behavior: closed by the page, %s: 4001', async (_, id) => {
+    const page = await start(({ wallet }) => hostConnect(wallet, id))
+    page.element.requestClose('api')
+    await page.settled()
+    expect(page.outcome.value).toBe(4001)
+  })
+
+  it('behavior: who goes to another view and back may still connect', async () => {
+    const page = await start(({ wallet }) => hostConnect(wallet, undefined))
+    page.wallet.go.to('WhatIsAWallet')
+    await page.settled()
+    page.wallet.go.back()
+    await page.settled()
+    expect(page.outcome.value).toBe('pending')
+    await page.connect(OTHER)
+    expect(page.outcome.value).toMatchObject({ address: BOB })
+  })
+
+  it('behavior: for a namespace: a wallet of another one that the visitor connects ends it with 4001', async () => {
+    const page = await start(({ wallet }) => connectFor(wallet, 'solana'))
+    expect(views(page.wallet)).toEqual(['Connect'])
+    await page.connect(RDNS)
+    expect(page.outcome.value).toBe(4001)
+  })
+})

@@ -14,8 +14,7 @@ const CHUNK_BUDGETS = {
   'ens-name': 20,
   // With the directory, and what analytics may send.
   services: 17.5,
-  // With the schemas' library, and the files that each view of every feature comes with.
-  // With what every feature is declared by.
+  // With what every feature is declared by, the schemas' library, and the files that each view comes with.
   connect: 7.3,
   'data-api': 5,
   // With those of the sign-in.

@@ -14,7 +14,10 @@ export type BaseTransfer<Address extends string, NetworkId extends string> = {
   readonly caipNetworkId: NetworkId
 }
 
-/** `total`: the most that a transfer can cost, in base units of the coin. */
+/**
+ * `total`: gas and fee per gas with their margin, in base units of the coin: the most that it can cost where the fee is part of the request
+ * (`isFeeFixed` in `transfer/review.ts`), elsewhere an estimate.
+ */
 export type BaseFee = { readonly total: bigint }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Makes the core of a page: options in, `Core` out. Everything is made here and handed down; nothing is module state.
+ * Makes the core of a page: options in, `Core` out. Everything is made here and handed down; nothing of a page is module state.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Network } from '../chains/network.ts'

@@ -1,6 +1,7 @@
 /**
- * Where a dialog belongs when nobody has named a view, and when it may not be closed (specification 2, 4, decisions 16). What
- * becomes of a view that a host names is decided in `surface/openable-views.ts`, fetched by `surface/open-request.ts` when it does.
+ * Where a dialog belongs when nobody has named a view, when it may not be closed (specification 2, 4, decisions 16), and which press was meant
+ * for the view before. What becomes of a view that a host names is decided in `surface/openable-views.ts`, fetched by
+ * `surface/open-request.ts` when it does.
  */
 import { isConnected as isSessionThere } from '../state/account.ts'
 import type { CloseReason } from '../state/modal.ts'

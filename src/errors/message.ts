@@ -1,6 +1,6 @@
 /**
- * The only place that turns a thrown value into a message key, and decides which of its codes and texts counts. The tables are in
- * `codes.ts` and `node.ts`, the texts in `en.errors.ts`. Recognizes viem's errors by shape, so that it can be loaded without viem.
+ * The only place that turns a thrown value into a message key, and decides which of its codes and texts counts (without this file, `explain.ts`
+ * knows two). The tables are in `codes.ts` and `node.ts`, the texts in `en.errors.ts`. Recognizes viem's errors by shape, so that it can be loaded without viem.
  */
 import { cleanText } from '../lib/text.ts'
 import { type ErrorCode, REJECTED } from './base.ts'

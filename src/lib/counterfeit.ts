@@ -104,7 +104,7 @@ export function createCounterfeitCheck(context: TokenContext): CounterfeitCheck 
   }
 }
 
-/** The same for a single token. For a list, use `counterfeitsIn` once. */
+/** The same for a single token. For a list, call `createCounterfeitCheck` once. */
 export const counterfeitOf = (token: Token, context: TokenContext): string | undefined =>
   createCounterfeitCheck(context)(token)
 

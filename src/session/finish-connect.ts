@@ -7,7 +7,7 @@ import type { SessionPage, SessionView } from './contract.ts'
 import type { SessionStore } from './stored/create-session.ts'
 import { preferredNetwork } from './table.ts'
 
-/** What a connect has left each element showing, which its end leads away from: the view in front, and the ways to it (`Connect…`, SwitchActiveChain, SwitchAccount). */
+/** What each element shows when a connect is answered, and may be led away from when it ends: the view in front, and the ways to it (`Connect…`, SwitchActiveChain, SwitchAccount). */
 export type LeftShowing = Map<SessionView, ViewEntry[]>
 
 export const shownBy = ({ state: { router } }: SessionView): ViewEntry[] =>

@@ -46,7 +46,10 @@ export function reconnect(p: SessionParts): void {
   }
 }
 
-/** Another tab has connected or, `isEnded`, disconnected: what is stored by then is another session, of which this tab hears next. */
+/**
+ * Another tab has changed what is stored. `isEnded`: it has disconnected, so nobody counts as stored, even if somebody is again by now: the
+ * event for that follows.
+ */
 export function followOtherTab(p: SessionParts, isEnded: boolean): void {
   const { state, apply } = p.store
   const session = isEnded ? {} : p.saved.session()

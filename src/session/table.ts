@@ -1,7 +1,7 @@
 /**
- * What becomes of a session when something happens: one function for each event, which changes the state in place and lists
- * what has to be done; below them the moves that rows are made of, and what they read. A row writes to its draft, which is the state itself,
- * and does nothing else; `live.ts` carries the effects out, but for those that are events of the host (`wm-…`): `createSessionEvents` tells it. Rows that a page needs from the start are in
+ * What becomes of a session when something happens: one function (row) for each event. A row writes to its draft, which is the state itself,
+ * lists what has to be done, and does nothing else. Below the rows: the moves they are made of, then what they read. `live.ts` carries the
+ * effects out; those that are events of the host (`wm-…`) `createSessionEvents` tells. Rows that a page needs from the start are in
  * `stored/transitions.ts`, those of what a wallet says, by itself or when it is asked, in `wallet-events.ts`.
  */
 import type { Address } from '../chains/chain.ts'

@@ -2,7 +2,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { ModalState } from './modal.ts'
 
-/** Resolves with true once `isSo()` holds, with false if the dialog closes first. Checked whenever one of the proxies `watched` changes. */
+/** Resolves with true once `condition()` holds, with false if the dialog closes first. Checked whenever one of the proxies `watched` changes. */
 export const until = (
   modal: ModalState,
   watched: readonly object[],

@@ -16,8 +16,8 @@ import { activeAccount, activeNetwork } from '../state/network.ts'
 import { usesServices } from '../state/uses-services.ts'
 
 /**
- * Newest first. `used`: this product has sent to them from this account, with a receipt; only these count as known. `compared`:
- * what a look-alike may imitate. May come from a poisoned history, so these can cause warnings but never prevent one.
+ * Newest first. `used`: this product has sent to them from this account on this network, and it succeeded; only these count as known.
+ * `compared`: what a look-alike may imitate. May come from a poisoned history, so these can cause warnings but never prevent one.
  */
 export type Receivers = { readonly used: readonly Address[]; readonly compared: readonly Address[] }
 

@@ -218,7 +218,7 @@ export function hasMoved(
   return activeAccount(state).address === from ? undefined : 'account-changed'
 }
 
-/** Whether the balance covers the amount and the highest possible fee. */
+/** Whether the balance covers the amount and the fee as estimated. */
 export const coversFee = (balance: bigint, value: bigint, fee: bigint): boolean => value + fee <= balance
 
 /** Whether the fee is part of the request, so that no more can be charged: with max, and always on Solana. */

@@ -1,6 +1,6 @@
 /**
- * The fee estimate: the most that a transfer can cost, gas × highest fee per gas plus the L1 fee (decisions 26). Amounts in wei. Throws
- * the node's reason if it would refuse the transfer (reverted, insufficient funds, …).
+ * The fee estimate: gas × highest fee per gas plus the L1 fee (decisions 26), which is the most that a transfer can cost only where the fee is
+ * part of the request. Amounts in wei. Throws the node's reason if it would refuse the transfer (reverted, insufficient funds, …).
  */
 import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
 import { describe } from '../../errors/message.ts'

@@ -1,7 +1,7 @@
 /**
- * What a chain asks of wallets goes through here: directly to the provider and exactly once. So does a reviewed
- * transfer; what becomes of it is read in `transaction-status.ts`. Who connects asks by the connector. viem's wallet client retries on some codes, and the visitor would
- * confirm twice (decisions 24). No deadline, because the visitor may be reading a prompt (decisions 18).
+ * What a chain asks of wallets goes through here: directly to the provider and exactly once. So does a reviewed transfer; what becomes of it
+ * is read in `transaction-status.ts`. (A connector asks by itself while it connects.) viem's wallet client retries on some codes, and the
+ * visitor would confirm twice (decisions 24). No deadline, because the visitor may be reading a prompt (decisions 18).
  */
 import { isAddress, maxUint256, numberToHex } from 'viem'
 import { failure, toError } from '../../errors/to-error.ts'

@@ -1,6 +1,6 @@
 /**
  * The code of `local/contracts/solidity/CallTrial.sol`, which a node puts at an account for the length of one call. Compared with its
- * artifact by `by-override.test.ts`.
+ * artifact by `evm-calls.test.ts`.
  */
 import type { Hex } from '../../chain.ts'
 

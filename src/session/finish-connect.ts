@@ -8,7 +8,7 @@ import type { SessionStore } from './stored/create-session.ts'
 import { preferredNetwork } from './table.ts'
 
 /** What each element shows when a connect is answered, and may be led away from when it ends: the view in front, and the ways to it (`Connect…`, SwitchActiveChain, SwitchAccount). */
-export type LeftShowing = Map<SessionView, ViewEntry[]>
+export type Shown = Map<SessionView, ViewEntry[]>
 
 export const shownBy = ({ state: { router } }: SessionView): ViewEntry[] =>
   router.stack.filter(
@@ -29,7 +29,7 @@ export type Finish = {
  * offers, once, and the dialog closes or goes on to where the visitor was heading (decisions 16). An element that shows something else by
  * then stays there.
  */
-export async function finishConnect(p: Finish, shown: LeftShowing): Promise<void> {
+export async function finishConnect(p: Finish, shown: Shown): Promise<void> {
   const { page } = p
   const { state } = p.store
   const { network } = page.state
@@ -39,9 +39,9 @@ export async function finishConnect(p: Finish, shown: LeftShowing): Promise<void
   const isOver = () => state.connection[namespace].generation !== generation
   const isThere = (element: SessionView) => shown.get(element)?.includes(currentEntry(element.state.router))
   const waiting = openElements(page).filter(isThere)
-  const asked = askedBy(waiting.flatMap((element) => shown.get(element) ?? []))
-  const mayAsk = asked && page.state.config.enableNetworkSwitch
-  const wanted = mayAsk ? offeredNetwork(network, asked.switchToChain) : undefined
+  const wantedSwitch = switchAskedFor(waiting.flatMap((element) => shown.get(element) ?? []))
+  const mayAsk = wantedSwitch && page.state.config.enableNetworkSwitch
+  const wanted = mayAsk ? offeredNetwork(network, wantedSwitch.switchToChain) : undefined
   const next =
     wanted?.chainNamespace === namespace
       ? wanted
@@ -74,7 +74,7 @@ const forgetSwitch = ({ state: { router } }: SessionView, { caipNetworkId }: Net
 }
 
 /** What the visitor was led to another wallet for. */
-const askedBy = (entries: readonly ViewEntry[]) =>
+const switchAskedFor = (entries: readonly ViewEntry[]) =>
   entries.find((entry) => entry.view === 'SwitchActiveChain')?.data
 
 /** To where the visitor was heading; else the dialog closes, and an embedded modal shows home. `way`: the views on the way here. */
@@ -83,11 +83,11 @@ export const goOn = (
   way: readonly ViewEntry[] = state.router.stack,
 ): void => {
   const { onward } = state.router
-  const asked = askedBy(way)
-  const view = onward ?? asked?.navigateTo
+  const wanted = switchAskedFor(way)
+  const view = onward ?? wanted?.navigateTo
   if (view) {
     go.home()
-    if (!onward && asked?.navigateWithReplace) go.reset(view)
+    if (!onward && wanted?.navigateWithReplace) go.reset(view)
     else go.to(view)
   } else if (state.modal.embedded) go.home()
   else if (state.modal.open && !modal.requestClose('connected')) go.home()

@@ -24,8 +24,8 @@ import { disconnect } from './disconnect.ts'
 import {
   type Finish,
   finishConnect,
-  type LeftShowing,
   openElements,
+  type Shown,
   shownBy,
   showUnsupported,
 } from './finish-connect.ts'
@@ -166,7 +166,7 @@ export function createLiveSession(p: Options): LiveParts {
 
   const watches: Parts['watches'] = new Map()
   const effectParts: Parts = { page, saved, session: state, onEvent, watches, leaveSignIn: p.leaveSignIn }
-  let shown: LeftShowing = new Map()
+  let shown: Shown = new Map()
   /** Of accounts, by the visitor. */
   let choices = 0
 

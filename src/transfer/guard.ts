@@ -78,7 +78,7 @@ export function assess(facts: Facts): readonly Finding[] {
     ...likeFindings(facts),
     ...tokenFindings(facts),
     ...receiverFindings(facts),
-    ...peopleFindings(facts),
+    ...familiarityFindings(facts),
   ]
   return [
     ...findings.filter(({ level }) => level === 'blocking'),
@@ -121,7 +121,7 @@ const receiverFindings = ({ transfer: { data = '0x' }, receiver }: Facts): reado
   }
 }
 
-const peopleFindings = ({ transfer: { to }, own, receivers, name }: Facts): readonly Finding[] => {
+const familiarityFindings = ({ transfer: { to }, own, receivers, name }: Facts): readonly Finding[] => {
   const isOwn = isOneOf(to, own)
   return [
     ...(name && isMisleadingName(name) ? [{ level: 'warning', reason: 'mixed-script-name' } as const] : []),

@@ -32,7 +32,7 @@ const start = async () => {
   const network = activeNetwork(state.network)
   const payment = (): Payment => {
     const { address, balance, portfolio } = activeAccount(state)
-    const context = { network, owner: address, balance, portfolio, prices: {}, coins: {}, now: clock.now() }
+    const context = { network, account: address, balance, portfolio, prices: {}, coins: {}, now: clock.now() }
     return { context, payer: payerNow(wallet) }
   }
   const request = (value: bigint) => ({

@@ -20,7 +20,7 @@ const fake = token(9, { symbol: 'USD\u0421', price: undefined, value: undefined 
 const tokens = [fake, token(1), token(2), token(3, { symbol: 'USDC', name: 'USD Coin' })]
 const position: AssetContext = {
   network: { caipNetworkId: 'eip155:1', chainNamespace: 'eip155' },
-  owner: undefined,
+  account: undefined,
   balance: { kind: 'known', value: 5n, symbol: 'ETH', decimals: 18 },
   portfolio: { kind: 'known', tokens, at: 0 },
   prices: {},

@@ -2,7 +2,7 @@
 import type { Address, TokenFacts } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { Wallet } from '../core/wallet.ts'
-import { failure as failed } from '../errors/to-error.ts'
+import { failure } from '../errors/to-error.ts'
 import type { ReceiverTextKey } from '../i18n/en.receiver.ts'
 import type { ReviewTextKey } from '../i18n/en.review.ts'
 import type { SendTextKey } from '../i18n/en.send.ts'
@@ -67,7 +67,7 @@ export type AssetContext = {
     readonly chainNamespace: Namespace
     readonly imageUrl?: string
   }
-  readonly owner: Address | undefined
+  readonly account: Address | undefined
   readonly balance: BalanceState
   readonly portfolio: PortfolioState
   readonly prices: Readonly<Record<string, Price>>
@@ -87,7 +87,7 @@ export type AskedAssets = {
 export function assetContext(wallet: Wallet, { prices, coins }: Readonly<AskedAssets>): AssetContext {
   const { address, balance, portfolio } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
-  return { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
+  return { network, account: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
 }
 
 /** Symbol and decimals of the coin, which are known even when the balance is not. Never rejects. */
@@ -117,20 +117,20 @@ export async function readPrices(
   const here = tokens.filter((one) => one?.address !== undefined && one.caipNetworkId === caipNetworkId)
   const at = wallet.clock.now()
   let found: [string, Price][] = []
-  let failure: unknown
+  let cause: unknown
   try {
-    const { value, cause } = await (await wallet.dataApi()).prices.of({
+    const answer = await (await wallet.dataApi()).prices.of({
       tokens: [{ caipNetworkId }, ...here.flatMap((one) => one ?? [])],
     })
-    found = value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
-    failure = cause
+    found = answer.value.map(({ address, price }) => [priceKey(caipNetworkId, address), { text: price, at }])
+    cause = answer.cause
   } catch (error) {
     // Without a price the views say so, or do not offer dollars.
-    failure = error
+    cause = error
   }
   // Others may have been read meanwhile.
   asked.prices = { ...asked.prices, ...Object.fromEntries(found) }
-  return failure
+  return cause
 }
 
 /** Milliseconds for which a review waits for prices. */
@@ -148,7 +148,7 @@ export async function pricesSoon(
 ): Promise<void> {
   const before = assetContext(wallet, asked)
   if (!addresses.every((address) => priceOf(before, address)))
-    await withDeadline(Promise.resolve(read()), PRICES_MS, wallet.clock, () => failed('timeout')).catch(
+    await withDeadline(Promise.resolve(read()), PRICES_MS, wallet.clock, () => failure('timeout')).catch(
       () => {
         // The review is judged by the last prices, if there were any.
       },
@@ -210,12 +210,12 @@ export const coinOf = ({
 
 /** `state` is ignored when it is about another token. */
 export function sendable(context: AssetContext, token: TokenRef | undefined, state: TokenState): Sendable {
-  const { network, owner } = context
+  const { network, account } = context
   if (!token || token.caipNetworkId !== network.caipNetworkId) return theCoin(context)
   const { address } = token
   const listed = ownedTokens(context).find((row) => isSame(row.address, address))
   const isAbout = state.kind !== 'coin' && isSame(state.token.address, address)
-  const facts = isAbout && state.kind === 'known' && state.owner === owner ? state.facts : undefined
+  const facts = isAbout && state.kind === 'known' && state.owner === account ? state.facts : undefined
   return {
     address,
     symbol: facts?.symbol || listed?.symbol || shortAddress(address),

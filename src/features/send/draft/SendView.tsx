@@ -40,7 +40,7 @@ const useDraft = (wallet: SendWallet) => {
   const { balance, portfolio, address } = useSnapshot(wallet.state.account)[networks.activeNamespace]
   const network = activeNetwork(networks)
   const { draft, receiver, link, prices, coins } = state
-  const context = { network, owner: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
+  const context = { network, account: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
   const token = sendable(context, draft.token, state.token)
   const written = { draft, receiver, network, token, languages: languagesOf(wallet.state.config.locale) }
   const read = readAmount(written)

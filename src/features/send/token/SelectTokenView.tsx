@@ -33,7 +33,7 @@ function SelectTokenView(props: ViewProps<'SelectToken'> & SendProps) {
   }, [wallet, address, network.caipNetworkId])
 
   const context = useMemo(
-    () => ({ network, owner: address, balance, portfolio, prices: {}, coins, now: 0 }),
+    () => ({ network, account: address, balance, portfolio, prices: {}, coins, now: 0 }),
     [network, address, balance, portfolio, coins],
   )
   return (

@@ -212,7 +212,7 @@ describe('rateOf', () => {
 describe('sideOf', () => {
   const context: AssetContext = {
     network: { caipNetworkId: NETWORK, chainNamespace: 'eip155' },
-    owner: ALICE,
+    account: ALICE,
     balance: { kind: 'known', value: 7n, symbol: 'ETH', decimals: 18 },
     portfolio: { kind: 'none' },
     prices: {},

@@ -37,7 +37,7 @@ const owned = (symbol: string, n: number, amount: bigint, price?: string): Token
 const build = (listed: readonly SwapToken[], held: readonly TokenBalance[] = []): Sections => {
   const context: AssetContext = {
     network: { caipNetworkId: NETWORK, chainNamespace: 'eip155' },
-    owner: ALICE,
+    account: ALICE,
     balance: { kind: 'known', value: 1n, symbol: 'ETH', decimals: 18 },
     portfolio: { kind: 'known', at: 0, isPartial: false, tokens: held },
     prices: {},

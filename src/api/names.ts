@@ -60,7 +60,7 @@ const readBio = (value: unknown): string | undefined => cleanText(value, 200) ||
 const attributes = v.array(v.unknown())
 const attribute = v.object({ avatar: optional(safeImage), bio: optional(readBio) })
 
-export const profileSchema = v.transform(
+const profileSchema = v.transform(
   v.object({
     name: required(readName),
     addresses: v.custom<Readonly<Record<string, unknown>>>(isRecord),
@@ -75,7 +75,7 @@ export const profileSchema = v.transform(
 
 export const profilesSchema = rows(profileSchema, ({ name }) => name, 100)
 
-export const suggestionsSchema = v.object({
+const suggestionsSchema = v.object({
   suggestions: rows(
     v.transform(
       v.object({ name: required(readName), registered: v.boolean() }),

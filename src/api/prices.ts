@@ -14,7 +14,7 @@ export type TokenPrice = TokenRef & { readonly price: FiatValue }
 
 const row = v.object({ address: optional(text(256)), price: required(priceText) })
 
-export const pricesSchema = v.transform(v.object({ fungibles: v.array(v.unknown()) }), ({ fungibles }) => ({
+const pricesSchema = v.transform(v.object({ fungibles: v.array(v.unknown()) }), ({ fungibles }) => ({
   isOne: fungibles.length === 1,
   prices: validRows(fungibles, row, ({ address = '' }) => address),
 }))

@@ -36,9 +36,9 @@ export const configSchema = v.object({
 const originPattern = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[-\w.:/*[\]]{1,512}$/.test(value) ? value : undefined
 
-export const originsSchema = v.object({ allowedOrigins: nonEmptyRows(required(originPattern), (one) => one) })
+const originsSchema = v.object({ allowedOrigins: nonEmptyRows(required(originPattern), (one) => one) })
 
-export const analyticsSchema = v.transform(
+const analyticsSchema = v.transform(
   v.object({ isAnalyticsEnabled: v.boolean() }),
   (row) => row.isAnalyticsEnabled,
 )

@@ -44,9 +44,9 @@ const session = v.transform(
   ({ policies = [], ...row }): SmartSession => ({ ...row, project: readProject(row.project), policies }),
 )
 
-export const sessionsSchema = v.object({ pcis: rows(session, ({ pci }) => pci) })
+const sessionsSchema = v.object({ pcis: rows(session, ({ pci }) => pci) })
 
-export const cosignerSchema = v.object({
+const cosignerSchema = v.object({
   pci: required(id),
   key: v.object({ type: v.picklist(['secp256r1', 'secp256k1']), publicKey: required(hex(32)) }),
 })

@@ -20,7 +20,7 @@ type CreateChain = (options: ChainOptions) => Chain
 export const loadEvm = async (): Promise<CreateChain> =>
   (await import('../chains/evm/create-evm-chain.ts')).createEvmChain
 
-export const loadSolana = async (): Promise<CreateChain> =>
+const loadSolana = async (): Promise<CreateChain> =>
   (await import('../chains/solana/create-solana-chain.ts')).createSolanaChain
 
 export const createChainLoader = (

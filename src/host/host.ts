@@ -77,7 +77,7 @@ export const getProvider = (wallet: Wallet, named?: string): HostProvider | Stan
 }
 
 /** What takes a person's time anyway: what a method does beside it is in that file. */
-export const loadVerbs = () => import('./host-verbs.ts')
+const loadVerbs = () => import('./host-verbs.ts')
 
 /** With an id: asks that wallet, as soon as the part that asks is there. Without: shows Connect and resolves on connection, or rejects on close (4001). */
 export const hostConnect = async (wallet: Wallet, id: string | undefined): Promise<PublicAccount> => {

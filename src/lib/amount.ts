@@ -3,7 +3,6 @@
  * `decimals` says where the point goes. Typed text is never rounded, and no amount passes through `Number`, which is exact only to 15
  * digits. Prices and fiat values: `fiat-value.ts`; JSON numbers: `decimal.ts`.
  */
-import type { Hex } from 'viem'
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
 export type ParsedAmount = { ok: true; value: bigint } | { ok: false; problem: AmountProblem }
@@ -131,12 +130,6 @@ export function groupWhole(text: string, locale: string): string {
   const grouped = isPlain ? format(BigInt(whole)) : text
   // A locale with digits of its own would replace the typed ones.
   return /\d/.test(grouped) && isPlain ? grouped + tail : text
-}
-
-/** An amount as a JSON-RPC quantity (`0x0`, no leading zeros). Throws RangeError below 0 and above 2^256 - 1. */
-export function toHexQuantity(value: bigint): Hex {
-  if (value < 0n || value > MAX_AMOUNT) throw new RangeError('The amount does not fit in 256 bits')
-  return `0x${value.toString(16)}`
 }
 
 /** Reads an untrusted JSON-RPC quantity, 0 to 2^256 - 1, with or without leading zeros; undefined for anything else. */

@@ -2,7 +2,7 @@
  * Access to the document that DOM clobbering cannot fake: on `document` itself, `<img name="currentScript">` would shadow the
  * built-in property, so it is read through the prototype.
  */
-export const fromDocument = <K extends keyof Document>(name: K): Document[K] =>
+const fromDocument = <K extends keyof Document>(name: K): Document[K] =>
   Reflect.get(Document.prototype, name, document)
 
 /** The running script; undefined for SVG scripts and scripts of another realm. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { configOf, createHarness } from '../core/core.testing.ts'
 import { harness } from '../core/open-rules.testing.ts'
+import { createProjectState } from '../state/project.ts'
 import type { ViewName } from '../state/router.ts'
-import { isViewName, isViewOn, loadView } from './features.ts'
+import { isOffered, isViewName, loadView } from './features.ts'
 import { openEntry } from './openable-views.ts'
 
 /** Every view of the router. */
@@ -76,7 +77,8 @@ describe('features', () => {
 
   it('param: on and off', () => {
     const off = configOf({ features: { send: false, receive: false } })
-    const isOn = (config: typeof off) => (view: ViewName) => isViewOn(view, config)
+    const isOn = (config: typeof off) => (view: ViewName) =>
+      isOffered({ config, project: createProjectState() }, view)
     expect(ALL.filter((view) => isOn(configOf())(view) && !isOn(off)(view))).toEqual([
       'Receive',
       'CompatibleNetworks',
@@ -101,6 +103,20 @@ describe('features', () => {
       'WhatIsAWallet',
       'ConnectingWalletConnect',
       'ConnectingWalletConnectBasic',
+      'EmailVerifyDevice',
+      'EmailVerifyOtp',
+      'UpdateEmail',
+      'ConnectSocials',
+      'ConnectingSocial',
+      'ConnectingFarcaster',
+      'Activity',
+      'Swap',
+      'SwapSelectToken',
+      'SwapPreview',
+      'OnRamp',
+      'BuyInProgress',
+      'OnRampActivity',
+      'WhatIsABuy',
       'RegisterAccountName',
       'RegisterAccountNameSuccess',
       'SIWXSignMessage',

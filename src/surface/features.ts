@@ -21,7 +21,6 @@ import { smartSessionsFeature } from '../features/smart-sessions/smart-sessions.
 import { swapFeature } from '../features/swap/swap.feature.ts'
 import { featureReport } from '../state/remote-features.ts'
 import type { ViewName } from '../state/router.ts'
-import type { Config } from '../tag/options/options.ts'
 import type { Feature, SomeView } from './view.ts'
 
 const features: readonly Feature[] = [
@@ -47,8 +46,6 @@ const features: readonly Feature[] = [
 const owner = (view: string): Feature | undefined => features.find(({ views }) => Object.hasOwn(views, view))
 
 export const isViewName = (view: string): view is ViewName => owner(view) !== undefined
-
-export const isViewOn = (view: ViewName, config: Config): boolean => owner(view)?.on(config) ?? false
 
 /** Whether there is such a view for this host, and its project's owner has not turned it off (specification 6). */
 export const isOffered = (said: Pick<SharedState, 'config' | 'project'>, view: string): view is ViewName => {

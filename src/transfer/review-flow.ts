@@ -187,7 +187,7 @@ export const mayConfirm = ({
 export const REREAD_MS = 15_000
 export const OLD_MS = 3 * REREAD_MS
 /** Readings of one review: after ten minutes the visitor is asked to read it again. */
-export const MAX_READS = 40
+const MAX_READS = 40
 /** Milliseconds after a change in which the review cannot be confirmed: the click was meant for the figures before. */
 const DEBOUNCE_MS = 400
 

@@ -99,7 +99,7 @@ const estimate = async (
 }
 
 /** The priority fee in lamports, rounded up as the network does. */
-export const priorityOf = ({ units, price }: Budget): bigint =>
+const priorityOf = ({ units, price }: Budget): bigint =>
   (units * price + solanaLimits.micro - 1n) / solanaLimits.micro
 
 /**

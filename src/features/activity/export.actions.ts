@@ -17,7 +17,7 @@ const CHUNK_ROWS = 250
 export type Save = (name: string, parts: readonly string[]) => void
 
 /** A content security policy cannot forbid it: a download neither navigates nor connects. */
-export const createSave =
+const createSave =
   ({ core }: Pick<Activity, 'core'>): Save =>
   (name, parts) => {
     const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))

@@ -98,7 +98,7 @@ export function connectorOf(
 
 const noFacts = { chains: [], isCertified: false, injected: [] } as const
 
-export const fromConnector = ({ id, name, imageUrl, rdns }: ConnectorFacts): WalletItem => ({
+const fromConnector = ({ id, name, imageUrl, rdns }: ConnectorFacts): WalletItem => ({
   ...noFacts,
   id,
   name,

@@ -9,7 +9,7 @@ export const keyOf = ({ caipNetworkId }: Pick<EvmNetwork, 'caipNetworkId'>, toke
   `${caipNetworkId}/${token.toLowerCase()}`
 
 /** Undefined: it needs no token. `coin`: it is about the network's own. */
-export function assetOf(permission: unknown): string | undefined {
+function assetOf(permission: unknown): string | undefined {
   const read = readPermission(permission)
   if (read?.type === 'erc20-recurring-allowance') return read.data.token
   // Calls may carry coins.

@@ -15,7 +15,7 @@ import type { ByNamespace, LeftBy, SessionPage, SessionState } from './contract.
 import type { SessionStore } from './stored/create-session.ts'
 import { RECONNECT_MS } from './stored/limits.ts'
 import { awaitWallet, stopConnecting } from './stored/transitions.ts'
-import { accountChosen, asked, coversOthers, linkedNamespaces, stopAwaiting, toEach } from './table.ts'
+import { accountChosen, asked, coversOthers, linkedNamespaces, stopAwaiting } from './table.ts'
 
 /** Connect, its list where that is a view of its own, and the views of a code to scan: whoever is there waits for a connection. */
 const CHOOSING = /^Connect(Wallets|ingWalletConnect(Basic)?)?$/
@@ -27,7 +27,6 @@ export type SessionParts = {
   readonly saved: {
     session(): ByNamespace<string>
     accounts(): ByNamespace<string>
-    forget(gone: readonly Namespace[], ids: ByNamespace<string>): void
   }
   readonly store: SessionStore
   readonly accept: (connector: Connector, link: Link, how: { readonly restored: boolean }) => void
@@ -131,7 +130,7 @@ const ask = async (
     // Its session is over for good; a locked wallet may open again.
     if (connector.isRemote || connector.endsForGood) {
       stop()
-      forgetEnded(p, connector, waiting())
+      forgetEnded(p, waiting())
     }
   } catch (error) {
     if (waiting().length === 0) return
@@ -142,15 +141,14 @@ const ask = async (
 }
 
 /** Another tab has replaced a wallet that is still connected here: it goes as well, without a word to it, and storage names nobody. */
-const forgetEnded = (p: SessionParts, { id }: Connector, ended: readonly Namespace[]): void => {
+const forgetEnded = (p: SessionParts, ended: readonly Namespace[]): void => {
   const { connection } = p.store.state
-  const replaced = ended.filter((one) => connection[one].connector)
-  p.leave(replaced, 'tab')
-  if (replaced.length > 0) p.saved.forget(replaced, toEach(replaced, id))
   p.leave(
-    ended.filter((one) => !replaced.includes(one)),
-    'visitor',
+    ended.filter((one) => connection[one].connector),
+    'tab',
   )
+  // Nobody is connected there by now: what is stored is forgotten, and signed out of.
+  p.leave(ended, 'visitor')
 }
 
 /** Whoever chooses a wallet meanwhile belongs on Account now. */

@@ -221,7 +221,8 @@ export function endNamespaces(
   const ended = gone.filter((one) => account[one].status !== 'disconnected')
   if (ended.length === 0) return
   for (const namespace of ended) {
-    Object.assign(account[namespace], noAccount())
+    // In this order: whoever hears that the account has gone reads there who ended it.
+    Object.assign(account[namespace], { endedBy: by }, noAccount())
     // Where nobody is connected, the page is on a network that it offers.
     const network = networkOf(draft.network, namespace)
     const next = preferredNetwork(draft, namespace)

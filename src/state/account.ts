@@ -8,6 +8,7 @@ import type { Address } from '../chains/chain.ts'
 import type { CaipNetworkId, Namespace } from '../chains/network.ts'
 import type { EmbeddedAccount } from '../connectors/connector.ts'
 import type { Amount, Currency, FiatValue } from '../lib/money.ts'
+import type { EndedBy } from './router.ts'
 
 /**
  * `connecting`: a stored session is being restored, after a page load or because another tab has connected. `reconnecting`: the session
@@ -84,6 +85,8 @@ export type AccountState = {
   approved: readonly CaipNetworkId[] | undefined
   /** To the site, on the network in use; `due`: the host requires it, and it has not happened. */
   signIn: 'done' | 'due' | undefined
+  /** The last connection here, by whom; written just before it is gone, and then kept. */
+  endedBy?: EndedBy | 'page'
   /** Of the embedded wallet only. */
   embedded: EmbeddedAccount | undefined
 }

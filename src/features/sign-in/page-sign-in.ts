@@ -101,11 +101,17 @@ const createLeaving = (core: Core, known: Known, submissions: Submissions) => {
     if (plugin?.signsOutOnDisconnect()) void endWithin(core, submissions, end(plugin, namespace))
     known.forget(namespace)
   }
+  /** Another tab that disconnects signs out by itself, long ago perhaps: the session may be one that was made since. */
+  const leaveHere = (namespace: Namespace) => {
+    if (account[namespace].endedBy !== 'tab') return leave(namespace)
+    if (pluginOf(core)?.signsOutOnDisconnect()) known.leave(namespace)
+    known.forget(namespace)
+  }
   /** Whoever was connected and is no longer. */
   const follow = () => {
     for (const namespace of namespaces) {
       if (isConnected(account[namespace])) connected.add(namespace)
-      else if (connected.delete(namespace)) leave(namespace)
+      else if (connected.delete(namespace)) leaveHere(namespace)
     }
   }
   return { leave, follow }

@@ -26,9 +26,9 @@ export type Look = {
    * Asked anew when another account, network or plug-in is in use, and once the session that was found has ended. What it finds is of whoever
    * is in use when it is answered.
    */
-  now(): Promise<Found>
-  /** Also where it has been answered. */
-  again(): Promise<Found>
+  now(isTold?: boolean): Promise<Found>
+  /** Also where it has been answered. `isTold`: by another tab. Nobody's session is ended then, and a failure is asked about anew at the next occasion. */
+  again(isTold?: boolean): Promise<Found>
   /** Has just signed in, or out, as this plug-in knows; another one that is in use by now is asked. */
   set(who: Who, session: SignInSession | undefined, plugin: PagePlugin): void
 }
@@ -37,7 +37,7 @@ export type LookEvents = {
   onSignedIn(): void
   /** Whoever is in use is to be looked at again. */
   onTime(): void
-  onFailed(who: Who, error: unknown): void
+  onFailed(who: Who, error: unknown, isTold: boolean): void
 }
 
 /** `source`, `isRequired`: of the plug-in. */
@@ -69,6 +69,9 @@ const askAboutOthers = async (core: Core, known: Known): Promise<void> => {
     if (isStill && sessions?.length === 0) known.write(who, undefined, plugin.isRequired())
   }
 }
+
+const isOf = ({ data }: SignInSession, { caipNetworkId, address }: Who): boolean =>
+  data.chainId === caipNetworkId && sameAddress(data.accountAddress, address)
 
 export const createLook = (
   core: Core,
@@ -102,21 +105,20 @@ export const createLook = (
     if (end >= core.clock.now()) wait()
   }
 
-  const ask = async (plugin: PagePlugin, who: Who): Promise<Found> => {
+  const ask = async (plugin: PagePlugin, who: Who, isTold: boolean): Promise<Found> => {
     const isCurrent = () => last?.who === who && isSameWho(who, whoNow(core))
     try {
       await settled(who)
-      // First, as it ends the session of whoever was there before (wire facts 11.5).
-      if (who.namespace === 'eip155' && (await plugin.accountChanged(who.address))) known.leave('eip155')
+      // First, as it ends the session of whoever was there before (wire facts 11.5). A tab that is told may not have followed to the account yet.
+      if (!isTold && who.namespace === 'eip155' && (await plugin.accountChanged(who.address)))
+        known.leave('eip155')
       const sessions = await plugin.getSessions(who.caipNetworkId, who.address)
       if (!isCurrent()) {
         // Not in use by now: whether they are still in is asked with the others.
         void askAboutOthers(core, known)
         return look.now()
       }
-      const isOwn = ({ data }: SignInSession) =>
-        data.chainId === who.caipNetworkId && sameAddress(data.accountAddress, who.address)
-      const session = sessions.find(isOwn) ?? sessions[0]
+      const session = sessions.find((one) => isOf(one, who)) ?? sessions[0]
       unanswered = 0
       known.write(who, session, plugin.isRequired())
       if (!session) return { kind: 'none' }
@@ -130,13 +132,14 @@ export const createLook = (
         if (unanswered < UNKNOWN_TRIES) askAfter(who, pauseAfter(unanswered++, UNKNOWN_PAUSE))
         return { kind: 'unknown' }
       }
-      onFailed(who, error)
+      if (isTold) last = undefined
+      onFailed(who, error, isTold)
       return { kind: 'failed' }
     }
   }
 
   const look: Look = {
-    async now() {
+    async now(isTold = false) {
       const who = whoNow(core)
       const plugin = pluginOf(core)
       const asked = who && plugin && askedOf(who, plugin)
@@ -150,14 +153,14 @@ export const createLook = (
       // First, as whoever hears of the next line looks here, and the answer whether it is still the last one.
       last = asked
       known.forgetOthers(who)
-      asked.found = ask(plugin, who)
+      asked.found = ask(plugin, who, isTold)
       return asked.found
     },
-    again() {
+    again(isTold) {
       last = undefined
       unanswered = 0
       void askAboutOthers(core, known)
-      return look.now()
+      return look.now(isTold)
     },
     set(who, session, plugin) {
       if (isSameWho(who, whoNow(core))) {

@@ -183,18 +183,6 @@ describe('a namespace that is not in use', () => {
     expect(isIn(page)).toBe(false)
   })
 
-  it('behavior: signed out in another tab, it is out here, and the host hears of it', async () => {
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { crypto }))
-    const page = await onSolana(createMemoryPlugin(), NETWORKS)
-    page.plugin.sessions.splice(0, 1)
-    const key = 'wallet-modal:sign-in'
-    window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: page.storage }))
-    await page.settled()
-    expect(isIn(page)).toBe(false)
-    expect(page.emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:1', address: ALICE }])
-    expect(getAccount(page.wallet).signedIn).toBe(true)
-  })
-
   it('behavior: its session ends in time, and it is out', async () => {
     const plugin = createMemoryPlugin()
     const { createMessage, getSessions } = plugin

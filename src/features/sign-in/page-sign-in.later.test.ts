@@ -1,22 +1,14 @@
-/** What becomes of a sign-in after the press: verified late, ended, signed elsewhere, left by one of two namespaces. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+/** What becomes of a sign-in after the press: verified late, ended, left by one of two namespaces. */
+import { describe, expect, it } from 'vitest'
 import { ALICE } from '../../core/accounts.testing.ts'
 import { later, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { signIn as signInForHost } from '../../host/host-verbs.ts'
 import type { SignInSession } from './contract.ts'
 import { signInUnreachable } from './errors.ts'
-import {
-  connected,
-  createMemoryPlugin,
-  pressOnce,
-  SIGNATURE,
-  type SigningIn,
-} from './page-sign-in.testing.ts'
+import { connected, createMemoryPlugin, pressOnce } from './page-sign-in.testing.ts'
 import { enter, press } from './sign-in.actions.ts'
 import { signInOf } from './sign-in.state.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 /** As the ready default while no node answers: what was signed is kept, and counts once somebody can verify it. */
 const withoutNode = () => {
@@ -227,29 +219,6 @@ describe('a session that ends', () => {
     expect(views(page.wallet)).toEqual(['Account'])
   })
 })
-
-describe('elsewhere', () => {
-  it('behavior: signed in in another tab: the question here is over, and Cancel disconnects nobody', async () => {
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { crypto }))
-    const page = await connected()
-    enter(page.wallet)
-    await page.settled()
-    const { flow } = signInOf(page.wallet).state
-    const { record, text } = 'prepared' in flow ? flow.prepared.message : { record: undefined, text: '' }
-    if (!record) throw new Error('Nothing is prepared')
-    await page.plugin.addSession({ data: record, message: text, signature: SIGNATURE })
-    hear(page)
-    await page.settled()
-    expect(getAccount(page.wallet)).toMatchObject({ isConnected: true, signedIn: true })
-    expect(page.element.closed).toEqual(['connected'])
-  })
-})
-
-/** The storage of another tab has changed. */
-const hear = ({ storage }: SigningIn): void =>
-  void window.dispatchEvent(
-    Object.assign(new Event('storage'), { key: 'wallet-modal:sign-in', storageArea: storage }),
-  )
 
 describe('one of two namespaces is left', () => {
   it('behavior: its sessions on all its networks end, and no other', async () => {

@@ -28,6 +28,15 @@ import { trackSignIn } from './track.ts'
 /** Milliseconds that a sign-out waits for the host's server (specification 9). */
 const SIGN_OUT_MS = 3_000
 
+/** Comes and goes at once, and says nothing else: of the sessions of a host's own plug-in nothing is stored. */
+const NEWS_KEY = 'sign-in-news'
+
+/** The page's other tabs look again. */
+const tellTabs = ({ storage }: Core): void => {
+  storage.set(NEWS_KEY, true)
+  storage.remove(NEWS_KEY)
+}
+
 export type PageSignIn = {
   /** Follows who is in use, from now on. */
   start(): void
@@ -75,11 +84,9 @@ const fail = (core: Core, { namespace }: Who, error: unknown): void => {
 }
 
 /** Waited for as long as a sign-out has; a failure is the engineer's to hear of, since the visitor has decided. */
-const endWithin = async (
-  { clock, report }: Core,
-  { ending }: Submissions,
-  answer: Promise<void>,
-): Promise<void> => {
+const endWithin = async (core: Core, { ending }: Submissions, ended: Promise<void>): Promise<void> => {
+  const { clock, report } = core
+  const answer = ended.finally(() => tellTabs(core))
   // Longer than that: whoever comes back before the host has answered is not asked about until it has.
   ending(answer)
   await withDeadline(answer, SIGN_OUT_MS, clock, () => ownFailure('timeout')).catch(report)
@@ -142,7 +149,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
   const look = createLook(core, known, submissions, {
     onSignedIn: () => leaveQuestion(core),
     onTime: () => void follow(),
-    onFailed: (who, error) => fail(core, who, error),
+    onFailed: (who, error, isTold) => (isTold ? core.report(error) : fail(core, who, error)),
   })
   const leaving = createLeaving(core, known, submissions)
   /** Once it is known whether they had signed in: who then closes the view, or signs out, is not asked again by itself. */
@@ -170,8 +177,9 @@ const createPageSignIn = (core: Core): PageSignIn => {
         subscribe(state.account, follow, true),
         subscribe(state.network, follow, true),
         subscribe(state.config, follow, true),
-        storage.onChange((key) => {
-          if (key === SIGN_IN_KEY || key === null) void look.again()
+        storage.onChange((key, isRemoved) => {
+          const isNews = key === NEWS_KEY ? isRemoved : key === SIGN_IN_KEY || key === null
+          if (isNews) void look.again(true)
         }),
       ]
       void follow()
@@ -198,6 +206,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
     },
     add(who, session, plugin) {
       if (isSameWho(who, whoNow(core))) look.set(who, session, plugin)
+      tellTabs(core)
     },
     show: () => show(core),
     fail: (who, error) => fail(core, who, error),

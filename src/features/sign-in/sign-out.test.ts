@@ -4,22 +4,9 @@ import { createHarness, later, RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { signIn, signOut } from '../../host/host-verbs.ts'
 import { isInFront } from '../../state/router.ts'
-import {
-  connected,
-  createMemoryPlugin,
-  pressOnce,
-  SIGNATURE,
-  type SigningIn,
-} from './page-sign-in.testing.ts'
+import { connected, createMemoryPlugin, pressOnce, SIGNATURE } from './page-sign-in.testing.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
-
-/** Another tab of the browser signs out: its storage tells this one. */
-const signOutElsewhere = async ({ plugin, storage }: SigningIn) => {
-  await plugin.setSessions([])
-  const key = 'wallet-modal:sign-in'
-  window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: storage }))
-}
 
 describe('disconnect and signOut', () => {
   it('behavior: a disconnect signs out, and tells the host', async () => {
@@ -57,14 +44,10 @@ describe('disconnect and signOut', () => {
     expect(page.emitted('wm-sign-out')).toHaveLength(1)
   })
 
-  it.each([
-    ['here', (page: SigningIn) => signOut(page.wallet)],
-    ['in another tab', (page: SigningIn) => signOutElsewhere(page)],
-  ])('behavior: signed out %s: asked again once the dialog is opened, and not before', async (_, leave) => {
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { crypto }))
+  it('behavior: signed out: asked again once the dialog is opened, and not before', async () => {
     const page = await connected()
     await pressOnce(page)
-    await leave(page)
+    await signOut(page.wallet)
     await page.settled()
     expect(page.emitted('wm-sign-out')).toHaveLength(1)
     expect(page.wallet.state.modal.open).toBe(false)

@@ -1,25 +1,33 @@
 /** Several tabs of a site: what one of them does about the sign-in, as the others see it. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ALICE } from '../../core/accounts.testing.ts'
-import { RDNS } from '../../core/core.testing.ts'
+import { ALICE, BOB } from '../../core/accounts.testing.ts'
+import { later, RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
+import { signOut } from '../../host/host-verbs.ts'
 import { createMemoryPlugin, pressOnce } from './page-sign-in.testing.ts'
-import { createTabs, type Tab } from './tabs.testing.ts'
+import { createTabs, type Tab, type Tabs } from './tabs.testing.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const isIn = { isConnected: true, signedIn: true }
 const of = ({ wallet }: Tab) => getAccount(wallet)
 
-/** Both connected and signed in, by the host's plug-in, which both share as they would its server. */
-const bothSignedIn = async () => {
+/** Both connected, with a host's whole plug-in, which both share as they would its server. */
+const bothConnected = async (given: Parameters<Tabs['open']>[0] = {}) => {
   const tabs = createTabs()
-  const plugin = createMemoryPlugin()
-  const [first, second] = [await tabs.open({ plugin }), await tabs.open({ plugin })]
+  const plugin = given.plugin ?? createMemoryPlugin()
+  const [first, second] = [await tabs.open({ ...given, plugin }), await tabs.open({ ...given, plugin })]
   await first.connect(RDNS)
-  await pressOnce(first)
   await tabs.settled()
   return { tabs, plugin, first, second }
+}
+
+const bothSignedIn = async (...given: Parameters<typeof bothConnected>) => {
+  const both = await bothConnected(...given)
+  await pressOnce(both.first)
+  await both.tabs.settled()
+  return both
 }
 
 describe('disconnected in another tab', () => {
@@ -45,5 +53,126 @@ describe('disconnected in another tab', () => {
     await tabs.settled()
     expect(of(second)).toMatchObject({ isConnected: false, signedIn: false })
     expect(setSessions.mock.calls).toEqual([[[]]])
+  })
+})
+
+describe('signed in in another tab', () => {
+  it('behavior: so is this one, the question here is over, and no wallet is asked again', async () => {
+    const { plugin, first, second, tabs } = await bothConnected()
+    await second.element.show()
+    expect(views(second.wallet)).toEqual(['SIWXSignMessage'])
+    expect(second.element.requestClose('user')).toBe(false)
+    await pressOnce(first)
+    await tabs.settled()
+    expect(of(second)).toMatchObject(isIn)
+    expect(second.element.closed).toEqual(['connected'])
+    expect(plugin.sessions).toHaveLength(1)
+    expect([...first.signed(), ...second.signed()]).toHaveLength(1)
+  })
+
+  it('behavior: this one asks once, and what it finds is told to nobody', async () => {
+    const { plugin, first, tabs } = await bothConnected()
+    const getSessions = vi.spyOn(plugin, 'getSessions')
+    await pressOnce(first)
+    await tabs.settled()
+    // The tab where they have signed in has looked as well.
+    expect(getSessions).toHaveBeenCalledTimes(2)
+  })
+
+  it('error: the plug-in fails when this tab looks: it says so to the engineer, and nobody is disconnected', async () => {
+    const tabs = createTabs()
+    const plugin = createMemoryPlugin()
+    const { getSessions } = plugin
+    const first = await tabs.open({ plugin })
+    let isDown = false
+    const ask: typeof getSessions = (...of) =>
+      isDown ? Promise.reject(new Error('502')) : getSessions(...of)
+    const second = await tabs.open({ plugin: { ...plugin, getSessions: ask } })
+    await first.connect(RDNS)
+    await tabs.settled()
+    isDown = true
+    await pressOnce(first)
+    await tabs.settled()
+    expect(second.errors()).toEqual(['sign-in-failed'])
+    expect(of(second).isConnected).toBe(true)
+    expect(of(first)).toMatchObject(isIn)
+  })
+
+  it('attack: with an account that this one has not heard of yet: the session stays', async () => {
+    const told: string[] = []
+    let session: { readonly address: string; readonly chainId: number } | undefined
+    const siweConfig = {
+      getNonce: () => 'a1b2c3d4',
+      createMessage: () => 'text',
+      verifyMessage: () => true,
+      getSession: () => session,
+      signOut: () => told.push('signOut') > 0,
+    }
+    const options = { siwx: undefined, siweConfig }
+    const { first, second, tabs } = await bothConnected({ accounts: [ALICE, BOB], options })
+    first.provider.emit('accountsChanged', [BOB])
+    await tabs.settled()
+    expect(of(second).address).toBe(ALICE)
+    session = { address: BOB, chainId: 1 }
+    await pressOnce(first)
+    await tabs.settled()
+    expect(of(first)).toMatchObject({ ...isIn, address: BOB })
+    expect(of(second)).toMatchObject({ address: ALICE, signedIn: false })
+    expect(told).toEqual([])
+  })
+})
+
+describe('signed out in another tab', () => {
+  it('behavior: so is this one, and the host hears of it; asked again once the dialog is opened, and not before', async () => {
+    const { first, second, tabs } = await bothSignedIn()
+    await signOut(first.wallet)
+    await tabs.settled()
+    expect(of(second)).toMatchObject({ isConnected: true, signedIn: false })
+    expect(second.emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:1', address: ALICE }])
+    expect(second.wallet.state.modal.open).toBe(false)
+    await second.element.show()
+    expect(views(second.wallet)).toEqual(['SIWXSignMessage'])
+  })
+
+  it('behavior: by a server that is slow: as soon as it has answered', async () => {
+    const { plugin, first, second, tabs } = await bothSignedIn()
+    const gate = later<void>()
+    const { setSessions } = plugin
+    plugin.setSessions = async (all) => {
+      await gate.promise
+      return setSessions(all)
+    }
+    const out = signOut(first.wallet)
+    await first.clock.advance(3_000)
+    await out
+    await tabs.settled()
+    expect(of(second).signedIn).toBe(true)
+    gate.resolve()
+    await tabs.settled()
+    expect(of(second).signedIn).toBe(false)
+  })
+
+  it('behavior: a namespace that is not in use is out here as well, and the host hears of it', async () => {
+    const { plugin, first, second, tabs } = await bothSignedIn({
+      options: { networks: ['eip155:1', SOLANA] },
+    })
+    const [own] = plugin.sessions
+    if (!own) throw new Error('Not signed in')
+    plugin.sessions.push({ ...own, data: { ...own.data, chainId: SOLANA, accountAddress: 'Pebble' } })
+    Object.assign(second.core.state.account.solana, { status: 'connected', address: 'Pebble' })
+    second.core.state.network.activeNamespace = 'solana'
+    await second.settled()
+    const signedIn = () =>
+      (['eip155', 'solana'] as const).map((one) => getAccount(second.wallet, one).signedIn)
+    expect(signedIn()).toEqual([true, true])
+    await signOut(first.wallet)
+    await tabs.settled()
+    expect(signedIn()).toEqual([false, false])
+    expect(second.emitted('wm-sign-out')).toEqual(
+      expect.arrayContaining([
+        { caipNetworkId: 'eip155:1', address: ALICE },
+        { caipNetworkId: SOLANA, address: 'Pebble' },
+      ]),
+    )
   })
 })

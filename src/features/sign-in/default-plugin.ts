@@ -81,8 +81,9 @@ export function createDefaultPlugin(options: ReadOptions, context: DefaultPlugin
     // The visitor has read by now that it failed.
     if (clock.monotonic() - since >= DEADLINE) throw signInFailed(ownFailure('timeout'))
     for (const { data } of good) asked.delete(data.nonce)
-    if (isOneClick) store.replaceAll(good)
-    else good.forEach(store.add)
+    // Whoever signs with the connection signs nobody else out: another namespace may stay connected, and accounts may be kept.
+    if (good.length > 0) good.forEach(store.add)
+    else store.clear()
     if (checked.some(({ verdict }) => verdict === 'unknown')) throw signInUnreachable()
   }
 

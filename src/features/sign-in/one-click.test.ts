@@ -2,14 +2,16 @@
 import { buildAuthObject, formatMessage, populateAuthPayload } from '@walletconnect/utils'
 import { type Hex, verifyMessage as verifyMessageByViem } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
+import { ALICE } from '../../core/accounts.testing.ts'
 import { createHarness } from '../../core/core.testing.ts'
+import { getAccount } from '../../host/host.ts'
 import { readCacaos, type SignedCacao } from '../../lib/cacao.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { formatRecap } from '../../lib/recap.ts'
 import type { SignInRecord } from '../../lib/sign-in-message.ts'
 import { oneClickOf } from './one-click.ts'
-import { createMemoryPlugin } from './page-sign-in.testing.ts'
-import { MAINNET, outcomeOf, STRANGER, setUp, VISITOR } from './sign-in.testing.ts'
+import { connected, createMemoryPlugin, pressOnce } from './page-sign-in.testing.ts'
+import { MAINNET, outcomeOf, SOLANA, STRANGER, setUp, VISITOR } from './sign-in.testing.ts'
 
 const BASE = 'eip155:8453'
 const METHODS = ['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls']
@@ -213,5 +215,61 @@ describe('onSigned', () => {
     expect(plugin.sessions).toEqual([])
     await late.oneClick.onSigned(cacaos, NO_SIGNAL)
     expect(plugin.sessions).toHaveLength(2)
+  })
+})
+
+describe('signed in before, with accounts that do not sign now', () => {
+  const VOTER = 'Vote111111111111111111111111111111111111111'
+
+  it('behavior: the ready default: theirs stay, on this network and on others', async () => {
+    const { plugin, sign } = setUp()
+    await plugin.addSession(await sign(STRANGER.address, STRANGER))
+    await plugin.addSession(await sign(VOTER, VISITOR, SOLANA))
+    const { oneClick } = start(plugin)
+    await oneClick.onSigned(await answer(await oneClick.fields('eip155:1')), NO_SIGNAL)
+    expect(await plugin.getSessions(MAINNET, VISITOR.address)).toHaveLength(1)
+    expect(await plugin.getSessions(MAINNET, STRANGER.address)).toHaveLength(1)
+    expect(await plugin.getSessions(SOLANA, VOTER)).toHaveLength(1)
+  })
+
+  /** Alice has signed in on Ethereum, and the account of Solana beside hers, which is in use. */
+  const bothSignedIn = async () => {
+    const page = await connected({ options: { networks: [MAINNET, SOLANA] } })
+    await pressOnce(page)
+    const [own] = page.plugin.sessions
+    if (!own) throw new Error('Not signed in')
+    page.plugin.sessions.push({ ...own, data: { ...own.data, chainId: SOLANA, accountAddress: 'Pebble' } })
+    Object.assign(page.core.state.account.solana, { status: 'connected', address: 'Pebble' })
+    page.core.state.network.activeNamespace = 'solana'
+    await page.settled()
+    return page
+  }
+  const signOuts = [
+    { caipNetworkId: MAINNET, address: ALICE },
+    { caipNetworkId: SOLANA, address: 'Pebble' },
+  ]
+
+  it('behavior: a whole plug-in, for which these are all there are: the page says so of the others, and nobody is disconnected', async () => {
+    const page = await bothSignedIn()
+    const { core, wallet } = page
+    const isIn = () => [getAccount(wallet, 'eip155').signedIn, getAccount(wallet, 'solana').signedIn]
+    expect(isIn()).toEqual([true, true])
+    const fields = await setUp().plugin.createMessage({ accountAddress: VISITOR.address, chainId: MAINNET })
+    await oneClickOf(core).onSigned(await answer(fields), NO_SIGNAL)
+    await page.settled()
+    expect(isIn()).toEqual([false, false])
+    expect(page.emitted('wm-sign-out')).toEqual(expect.arrayContaining(signOuts))
+    expect(getAccount(wallet, 'eip155').isConnected).toBe(true)
+  })
+
+  it('behavior: a whole plug-in that keeps them: they stay signed in', async () => {
+    const page = await bothSignedIn()
+    const { core, plugin, wallet } = page
+    plugin.setSessions = async (all) => void plugin.sessions.push(...all)
+    const fields = await setUp().plugin.createMessage({ accountAddress: VISITOR.address, chainId: MAINNET })
+    await oneClickOf(core).onSigned(await answer(fields), NO_SIGNAL)
+    await page.settled()
+    expect(page.emitted('wm-sign-out')).toEqual([])
+    expect(getAccount(wallet, 'solana').signedIn).toBe(true)
   })
 })

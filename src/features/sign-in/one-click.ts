@@ -10,6 +10,7 @@ import { formatSignInMessage, type SignInRecord } from '../../lib/sign-in-messag
 import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { signInFailed } from './errors.ts'
+import { pageSignInOf } from './page-sign-in.ts'
 import { pluginOf } from './plugin.ts'
 import { trackSignIn } from './track.ts'
 
@@ -81,5 +82,6 @@ export const oneClickOf = (core: Core): SignInAsk => ({
       core.report(error)
       trackSignIn(core, 'SIWX_AUTH_ERROR')
     }
+    pageSignInOf(core).changed()
   },
 })

@@ -48,6 +48,8 @@ export type PageSignIn = {
   found(): Promise<Found>
   /** Hands it to the host; left meanwhile, it is asked anew who has signed in. */
   readonly submit: Submissions['submit']
+  /** The plug-in was given sessions in place of all others, so others may have ended: here and in other tabs. */
+  changed(): void
   /** They have just signed in. */
   add(who: Who, session: SignInSession, plugin: PagePlugin): void
   show(): void
@@ -203,6 +205,10 @@ const createPageSignIn = (core: Core): PageSignIn => {
       } finally {
         if (!press.isCurrent()) void page.find()
       }
+    },
+    changed() {
+      void look.again(true)
+      tellTabs(core)
     },
     add(who, session, plugin) {
       if (isSameWho(who, whoNow(core))) look.set(who, session, plugin)

@@ -89,12 +89,10 @@ describe('createSessionStore', () => {
     ])
   })
 
-  it('behavior: all are replaced; none leaves nothing behind', () => {
+  it('behavior: cleared: nothing is left behind', () => {
     const { store, items } = setUp()
     store.add(session())
-    store.replaceAll([session({ chainId: 'eip155:10' })])
-    expect(store.find(MAINNET, VISITOR.address)).toBeUndefined()
-    store.replaceAll([])
+    store.clear()
     expect(items.size).toBe(0)
   })
 

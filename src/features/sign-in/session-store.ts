@@ -23,7 +23,7 @@ export type SessionStore = {
   remove(chainId: string, address: string): void
   /** Of all networks of the namespace. */
   removeAll(namespace: string): void
-  replaceAll(sessions: readonly SignInSession[]): void
+  clear(): void
 }
 
 /** As it is stored. */
@@ -70,6 +70,6 @@ export function createSessionStore(storage: SafeStorage, clock: Pick<Clock, 'now
     add: (session) => save([session, ...others(session.data.chainId, session.data.accountAddress)]),
     remove: (chainId, address) => save(others(chainId, address)),
     removeAll: (namespace) => save(without(({ data }) => data.chainId.startsWith(`${namespace}:`))),
-    replaceAll: save,
+    clear: () => save([]),
   }
 }

@@ -159,13 +159,18 @@ export const check = async (world: World): Promise<void> => {
   const isWaiting = isView(world, 'Connecting')
     ? connectOf(wallet).state.flow.step
     : isView(world, 'SwitchNetwork')
-      ? networkSwitchOf(core).state.flow.step
+      ? networkSwitchOf(core).state.flows[switchedTo(world)]?.step
       : isView(world, 'ConnectingWalletConnectBasic') && world.endLink
         ? linkStepOf(wallet, connectOf(wallet).state.flow).step
         : 'asking'
   expect(['asking', 'failed', 'linking', 'ready', 'expired']).toContain(isWaiting)
   expect(core.state.network.networks.length).toBeGreaterThan(0)
   expect(core.state.connection.recent.length).toBeLessThanOrEqual(2)
+}
+
+const switchedTo = (world: World): string => {
+  const { view, data } = front(world)
+  return view === 'SwitchNetwork' ? data.caipNetworkId : ''
 }
 
 /** What visitor, host and storage can tell apart. */

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../connectors/mock.ts'
 import { later, RDNS } from '../core/core.testing.ts'
-import { pickNetwork } from '../features/network/network.actions.ts'
+import { pickNetwork, switchNetwork } from '../features/network/network.actions.ts'
 import { networkSwitchOf } from '../features/network/network.state.ts'
 import { en } from '../i18n/en.all.testing.ts'
 import { placeholderNetwork } from '../state/network.ts'
@@ -29,6 +29,48 @@ describe('Networks', () => {
     await act(async () => answer.reject(providerError(-32601, 'what')))
     await shown.flush()
     looksRight(shown, en['switch.failed'], en['chain-not-supported'])
+  })
+
+  describe('while the page asks for another network', () => {
+    const both = async () => {
+      const shown = await on('Networks', { options: { networks: ['eip155:1', 'eip155:10', 'eip155:8453'] } })
+      const prompts = { '0xa': later<null>(), '0x2105': later<null>() }
+      shown.provider.answer('wallet_switchEthereumChain', (params) => {
+        const [{ chainId }] = params as [{ chainId: keyof typeof prompts }]
+        return prompts[chainId].promise
+      })
+      await shown.click('OP Mainnet')
+      const ended = switchNetwork(networkSwitchOf(shown.core), shown.wallet, 'eip155:8453').catch(
+        ({ code }) => code,
+      )
+      await shown.flush()
+      looksRight(shown, 'Your wallet asks whether to use OP Mainnet.')
+      return { ...shown, prompts, ended }
+    }
+
+    it('behavior: what becomes of that is not said of the one that the visitor has picked', async () => {
+      const { prompts, ended, ...shown } = await both()
+      await act(() => prompts['0x2105'].reject(providerError(-32601, 'what')))
+      expect(await ended).toBe('chain-not-supported')
+      await shown.flush()
+      looksRight(shown, 'Approve in Meadow', 'Your wallet asks whether to use OP Mainnet.')
+      await act(() => prompts['0xa'].reject(providerError(4001, 'no')))
+      await shown.flush()
+      looksRight(shown, 'You declined in Meadow', 'You stay on Ethereum.')
+    })
+
+    it('behavior: declined is said though the page still waits, and cancelling is not for the page', async () => {
+      const { prompts, ended, ...shown } = await both()
+      await act(() => prompts['0xa'].reject(providerError(4001, 'no')))
+      await shown.flush()
+      looksRight(shown, 'You declined in Meadow')
+      prompts['0xa'] = later()
+      await shown.click(en['common.retry'])
+      await shown.click(en['common.cancel'])
+      looksRight(shown, en['networks.title'])
+      await act(() => prompts['0x2105'].reject(providerError(-32601, 'what')))
+      expect(await ended).toBe('chain-not-supported')
+    })
   })
 
   it('behavior: a connect that has to switch says what the wallet asks', async () => {

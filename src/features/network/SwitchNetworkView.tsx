@@ -13,15 +13,15 @@ import { t } from './texts.ts'
 type Props = ViewProps<'SwitchNetwork'> & NetworkProps
 
 function SwitchNetworkView({ wallet, networkSwitch, t: shared, data }: Props) {
-  const { flow } = useSnapshot(networkSwitch.state)
+  const flow = useSnapshot(networkSwitch.state).flows[data.caipNetworkId]
   const state = useSnapshot(wallet.state.network)
   const accounts = useSnapshot(wallet.state.account)
   const network = offeredNetwork(state, data.caipNetworkId)
   // The wallet that is asked, which may be that of another namespace than the active one.
   const { wallet: connected } = accounts[network?.chainNamespace ?? state.activeNamespace]
-  const isSlow = useSlow(flow.step === 'asking')
+  const isSlow = useSlow(flow?.step === 'asking')
   const name = connected?.name ?? ''
-  const failed = flow.step === 'failed' ? flow : undefined
+  const failed = flow?.step === 'failed' ? flow : undefined
   if (!network) return null
   return (
     <Waiting

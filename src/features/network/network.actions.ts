@@ -145,7 +145,11 @@ const untilCancelled = async (
  * when the visitor declines or cancels, `chain-not-supported` when the wallet cannot.
  */
 export async function requestSwitch(networkSwitch: NetworkSwitch, network: Network): Promise<void> {
-  const { core, state, waiting } = networkSwitch
+  const {
+    core,
+    state: { flows },
+    waiting,
+  } = networkSwitch
   const { caipNetworkId } = network
   // For callers that have no complete core (specification 8).
   if (!core.session) throw failure('network-client-missing')
@@ -154,12 +158,12 @@ export async function requestSwitch(networkSwitch: NetworkSwitch, network: Netwo
   if (!connector) throw failure('connector-not-connected')
   // A second request while the wallet's prompt is open joins the first one.
   const connectorId = connector.id
-  state.flow = { step: 'asking', caipNetworkId, connectorId, since: core.clock.now() }
+  flows[caipNetworkId] = { step: 'asking', caipNetworkId, connectorId, since: core.clock.now() }
   const flight = core.flights.once(`switch ${connectorId} ${caipNetworkId}`, async () => {
-    const isAsking = () =>
-      state.flow.step === 'asking' &&
-      state.flow.caipNetworkId === caipNetworkId &&
-      state.flow.connectorId === connectorId
+    const isAsking = () => {
+      const flow = flows[caipNetworkId]
+      return flow?.step === 'asking' && flow.connectorId === connectorId
+    }
     try {
       const provider = connector.provider(network.chainNamespace)
       if (!provider) throw failure('chain-not-supported')
@@ -182,23 +186,24 @@ export async function requestSwitch(networkSwitch: NetworkSwitch, network: Netwo
       }
       if (networkOf(core.state.network, network.chainNamespace)?.caipNetworkId !== caipNetworkId)
         throw failure('switch-failed')
-      if (isAsking()) state.flow = { step: 'idle' }
+      if (isAsking()) flows[caipNetworkId] = { step: 'idle' }
     } catch (error) {
       const { key, rejected } = describe(error)
       if (!rejected) core.report(error)
-      if (isAsking()) state.flow = { step: 'failed', caipNetworkId, key, rejected }
+      if (isAsking()) flows[caipNetworkId] = { step: 'failed', caipNetworkId, key, rejected }
       throw toError(error)
     }
   })
   await untilCancelled(networkSwitch, caipNetworkId, flight)
 }
 
-/** Stops waiting. If the wallet switches later all the same, its event is followed. */
+/** Stops waiting for the network of the view in front, and leaves it. If the wallet switches later all the same, its event is followed. */
 export function cancelSwitch({ state, waiting }: NetworkSwitch, wallet: Wallet): void {
-  const { flow } = state
-  state.flow = { step: 'idle' }
+  const { view, data } = currentEntry(wallet.state.router)
+  const asked = view === 'SwitchNetwork' ? data.caipNetworkId : ''
+  if (state.flows[asked]) state.flows[asked] = { step: 'idle' }
   wallet.go.back()
-  if (flow.step === 'asking') for (const [cancel, id] of waiting) if (id === flow.caipNetworkId) cancel()
+  for (const [cancel, id] of waiting) if (id === asked) cancel()
 }
 
 /** Switches by CAIP-2 id for the host, with the dialog open or closed. */
@@ -239,12 +244,13 @@ const connectAndSwitch = async (
   wallet.go.to('SwitchActiveChain', { switchToChain: caipNetworkId })
   const isConnected = () => wallet.session.connector(chainNamespace) !== undefined
   if (!(await until(modal, [network], isConnected))) throw rejected('Closed before a wallet was connected')
-  // Whoever finishes the connect asks the wallet.
-  const { flow: before } = state
+  // Whoever finishes the connect asks the wallet, for this network or for one that is offered.
+  const before = new Set(Object.values(state.flows))
+  const ended = () => Object.values(state.flows).find((flow) => !before.has(flow) && flow.step !== 'asking')
   const isActive = () => activeNetwork(network).caipNetworkId === caipNetworkId
-  await until(modal, [state], () => isActive() || (state.flow !== before && state.flow.step !== 'asking'))
+  await until(modal, [state], () => isActive() || ended() !== undefined)
   if (isActive()) return
-  const { flow } = state
-  if (flow.step === 'failed' && flow !== before && flow.key !== 'rejected') throw failure(flow.key)
+  const flow = ended()
+  if (flow?.step === 'failed' && flow.key !== 'rejected') throw failure(flow.key)
   throw rejected('The wallet has connected and has not switched')
 }

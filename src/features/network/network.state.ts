@@ -1,4 +1,4 @@
-/** The state of the one switch request that may be running. Written by `network.actions.ts` only. */
+/** The state of the switch requests that may be running, one for each network. Written by `network.actions.ts` only. */
 import { proxy } from 'valtio/vanilla'
 import type { Core } from '../../core/wallet.ts'
 import type { ErrorKey } from '../../errors/en.errors.ts'
@@ -24,7 +24,8 @@ export type SwitchStep =
 /** Made once for a core. */
 export type NetworkSwitch = {
   readonly core: Core
-  readonly state: { flow: SwitchStep }
+  /** By CAIP-2 id: the page may ask for one network while the visitor waits for another. */
+  readonly state: { readonly flows: Record<string, SwitchStep> }
   /** Who waits for a wallet, each with the network; called when the visitor has cancelled its switch. */
   readonly waiting: Map<() => void, string>
 }
@@ -34,7 +35,7 @@ export type NetworkProps = { readonly networkSwitch: NetworkSwitch }
 
 export const createNetworkSwitch = (core: Core): NetworkSwitch => ({
   core,
-  state: proxy<NetworkSwitch['state']>({ flow: { step: 'idle' } }),
+  state: proxy<NetworkSwitch['state']>({ flows: {} }),
   waiting: new Map(),
 })
 

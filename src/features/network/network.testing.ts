@@ -26,7 +26,8 @@ export const start = async (given: HarnessOptions = {}, chainId = 1) => {
   await harness.element.show()
   const active = () => harness.core.state.network.active.eip155?.id
   const networkSwitch = networkSwitchOf(harness.core)
-  const flow = () => networkSwitch.state.flow
+  /** Of the network that was first asked for last. */
+  const flow = () => Object.values(networkSwitch.state.flows).at(-1) ?? { step: 'idle' }
   return { ...harness, provider, active, networkSwitch, flow }
 }
 

@@ -37,7 +37,7 @@ const copyOf = (value: unknown): unknown => {
 }
 
 /** Properties may be the host's own objects; one that throws when read is dropped. */
-const attempt = <T>(read: () => T): T | undefined => {
+export const attempt = <T>(read: () => T): T | undefined => {
   try {
     return read()
   } catch {

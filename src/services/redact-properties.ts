@@ -4,7 +4,7 @@
  * through `redactText`.
  */
 import { readField } from '../lib/json.ts'
-import { MAX_KEYS, MAX_ROW, MAX_ROWS } from './recorded-event.ts'
+import { attempt, MAX_KEYS, MAX_ROW, MAX_ROWS } from './recorded-event.ts'
 import { originOf, redactText } from './redact.ts'
 
 export type Property = string | number | boolean | null | readonly string[]
@@ -118,15 +118,6 @@ const isPlainKey = (key: unknown): key is string =>
   /^[A-Za-z][\w-]{0,39}$/.test(key) &&
   !/\d{4}/.test(key) &&
   redactText(key) === key
-
-/** Properties may be the host's own objects; one that throws when read is dropped. */
-const attempt = <T>(read: () => T): T | undefined => {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
-}
 
 export function redactProperties(
   event: string,

@@ -1,12 +1,10 @@
 /** What it takes to buy an amount that an account lacks. */
 import type { Address } from '../chains/chain.ts'
 import type { Wallet } from '../core/wallet.ts'
-import { parseAmount } from '../lib/amount.ts'
-import { fiatValue } from '../lib/fiat-value.ts'
+import { fiatValue, units } from '../lib/fiat-value.ts'
 import { assetContext, isSame, ownedTokens } from './tokens.ts'
 
-/** As precise as a price is. */
-const DECIMALS = 36
+/** In units of `units`: 10^-36 dollars. */
 const TWENTY_DOLLARS = 20n * 10n ** 36n
 
 /**
@@ -14,8 +12,8 @@ const TWENTY_DOLLARS = 20n * 10n ** 36n
  * network take. Undefined: no such text.
  */
 export function dollarsToBuy(value: string): string | undefined {
-  const read = parseAmount(value, DECIMALS)
-  return read.ok ? String((read.value * 21n + TWENTY_DOLLARS - 1n) / TWENTY_DOLLARS + 10n) : undefined
+  const exact = units(value)
+  return exact === undefined ? undefined : String((exact * 21n + TWENTY_DOLLARS - 1n) / TWENTY_DOLLARS + 10n)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The rows of the token list, in their order. Pure. */
 import type { Address, TokenFacts } from '../chains/chain.ts'
-import { parseAmount } from '../lib/amount.ts'
 import type { CounterfeitCheck } from '../lib/counterfeit.ts'
+import { units } from '../lib/fiat-value.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { TokenBalance } from '../state/account.ts'
@@ -33,12 +33,8 @@ export function choices(context: AssetContext, passesFor: CounterfeitCheck): rea
 
 /** Highest value first; those without a price last, in the given order. */
 function byFiatValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
-  const fiatValue = ({ value }: TokenBalance): bigint => {
-    const read = parseAmount(value ?? '', 36)
-    return read.ok ? read.value : -1n
-  }
   return tokens
-    .map((token) => ({ token, fiatValue: fiatValue(token) }))
+    .map((token) => ({ token, fiatValue: units(token.value) ?? -1n }))
     .sort((a, b) => (a.fiatValue === b.fiatValue ? 0 : a.fiatValue > b.fiatValue ? -1 : 1))
     .map(({ token }) => token)
 }

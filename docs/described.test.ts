@@ -19,9 +19,9 @@ describe('describe', () => {
       files.filter((name) => !isTest(name)).flatMap((name) => text(name).match(/[\w$]+/g) ?? []),
     )
     const gone = files.filter(isTest).flatMap((name) =>
-      [...text(name).matchAll(/^describe\('([a-z]+[A-Z]\w*)'/gm)]
-        .map(([, title = '']) => title)
-        .filter((title) => !words.has(title))
+      [...text(name).matchAll(/^describe\('(\w+(?:, \w+)*)'/gm)]
+        .flatMap(([, titles = '']) => titles.split(', '))
+        .filter((title) => /^[a-z]+[A-Z]/.test(title) && !words.has(title))
         .map((title) => `${name}: ${title}`),
     )
     expect(gone).toEqual([])

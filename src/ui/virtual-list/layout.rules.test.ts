@@ -5,7 +5,7 @@ import { layoutOf, positionOfRow, rangeOf, renderedSections, sectionAt } from '.
 
 const SIZES = { header: 10, row: 20, isNarrow: false }
 
-describe('layoutOf, sectionAt, placeOfRow', () => {
+describe('layoutOf, sectionAt, positionOfRow', () => {
   it('behavior: headers and rows follow one another without a gap, and each is found again', () => {
     let passed = 0
     fc.assert(

@@ -75,6 +75,7 @@ export function startFrame(around: Surroundings): void {
       return made
     })
     return createRpcServer({
+      clock,
       session,
       networks,
       accounts,

@@ -208,4 +208,43 @@ describe('keys', () => {
     expect(await error('personal_sign', ['0x03', address])).toBe('Not signed in')
     expect(await frame.stored.get('copy')).toBeUndefined()
   })
+
+  describe('of a session that is ended elsewhere while a prompt is read', () => {
+    /** A prompt of that age, of which the vault said nothing when it came up, and how often it was asked once it was pressed. */
+    const press = async (age: number, before: () => void) => {
+      const clock = fakeClock(Date.now())
+      await start({ clock })
+      const asked = () => vault.requests.filter(({ path }) => path === '/api/session/open').length
+      const first = asked()
+      frame.person.answer = 'wait'
+      vault.faults.next = 'drop'
+      const answer = rpc('personal_sign', ['0x01', address])
+      await frame.person.untilAsked(1)
+      while (asked() === first) await new Promise((resolve) => setImmediate(resolve))
+      await clock.advance(age)
+      vault.faults.offset = age
+      before()
+      frame.person.press('approved')
+      return { answer: await answer, asked: asked() - first - 1 }
+    }
+
+    it('attack: after 30 s the vault is asked again: nothing is signed', async () => {
+      const { answer } = await press(10 * 60_000, () => vault.endSessions())
+      expect(answer).toMatchObject({
+        type: '@w3m-frame/RPC_REQUEST_ERROR',
+        payload: { message: 'Not signed in' },
+      })
+      expect(await frame.stored.get('copy')).toBeUndefined()
+    })
+
+    it.each([
+      ['before that it is not asked again', 30_000, 0],
+      ['where it cannot be asked, what it said first counts', 30_001, 1],
+    ])('behavior: %s', async (_, age, asked) => {
+      const pressed = await press(age, () => {
+        vault.faults.next = 'drop'
+      })
+      expect(pressed).toMatchObject({ answer: { type: '@w3m-frame/RPC_REQUEST_SUCCESS' }, asked })
+    })
+  })
 })

@@ -1,4 +1,5 @@
 /** Answers RPC requests that the policy lets through: reads by nodes, the wallet's own reads, and what a person approves. */
+import type { Clock } from '../../../../src/lib/clock.ts'
 import type { SmartAccounts } from '../../contract/account.ts'
 import type { Approver } from '../../contract/approval.ts'
 import type { Account, Accounts } from '../accounts.ts'
@@ -15,7 +16,11 @@ import { createQueue } from './queue.ts'
 import { readList } from './values.ts'
 import { getAssets, getCapabilities } from './wallet-reads.ts'
 
+/** ms after which the vault is asked again whether a session lives: a prompt may be read for as long as somebody likes. */
+const MAX_AGE = 30_000
+
 export type RpcParts = {
+  readonly clock: Clock
   readonly session: Session
   readonly networks: Networks
   readonly accounts: Accounts
@@ -85,7 +90,7 @@ export function createRpcServer(parts: RpcParts) {
 }
 
 const createJob = (parts: RpcParts, asked: Asked, member: Member, account: Account): Job => {
-  const { session, page, nodes } = parts
+  const { session, page, nodes, clock } = parts
   const { method, origin, network, signal, commit } = asked
   /** One signature for each approval. */
   let isApproved = false
@@ -109,6 +114,7 @@ const createJob = (parts: RpcParts, asked: Asked, member: Member, account: Accou
       isApproved = false
       // Asked while it is read: the keys in memory may be of a session that was ended elsewhere.
       const isLive = session.isLive()
+      const since = { wall: clock.now(), monotonic: clock.monotonic() }
       const approver = await parts.approver()
       check()
       const answer = await approver.ask(
@@ -124,7 +130,9 @@ const createJob = (parts: RpcParts, asked: Asked, member: Member, account: Accou
       )
       check()
       if (answer !== 'approved') throw refused()
-      if (!(await isLive)) throw notSignedIn()
+      // The monotonic time of some computers stands still while they sleep.
+      const age = Math.max(clock.now() - since.wall, clock.monotonic() - since.monotonic)
+      if (!(await (age > MAX_AGE ? session.isLive() : isLive))) throw notSignedIn()
       check()
       isApproved = true
     },

@@ -26,9 +26,9 @@ export type Look = {
    * Asked anew when another account, network or plug-in is in use, and once the session that was found has ended. What it finds is of whoever
    * is in use when it is answered.
    */
-  now(isTold?: boolean): Promise<Found>
-  /** Also where it has been answered. `isTold`: by another tab, or before whoever has signed in is in use. Nobody's session is ended then, and a failure is asked about anew at the next occasion. */
-  again(isTold?: boolean): Promise<Found>
+  now(isPassive?: boolean): Promise<Found>
+  /** Also where it has been answered. `isPassive`: because of another tab, or before whoever has signed in is in use. Nobody's session is ended then, and a failure is asked about anew at the next occasion. */
+  again(isPassive?: boolean): Promise<Found>
   /** Has just signed in, or out, as this plug-in knows; another one that is in use by now is asked. */
   set(who: Who, session: SignInSession | undefined, plugin: PagePlugin): void
 }
@@ -37,7 +37,7 @@ export type LookEvents = {
   onSignedIn(): void
   /** Whoever is in use is to be looked at again. */
   onTime(): void
-  onFailed(who: Who, error: unknown, isTold: boolean): void
+  onFailed(who: Who, error: unknown, isPassive: boolean): void
 }
 
 /** `source`, `isRequired`: of the plug-in. */
@@ -105,12 +105,12 @@ export const createLook = (
     if (end >= core.clock.now()) wait()
   }
 
-  const ask = async (plugin: PagePlugin, who: Who, isTold: boolean): Promise<Found> => {
+  const ask = async (plugin: PagePlugin, who: Who, isPassive: boolean): Promise<Found> => {
     const isCurrent = () => last?.who === who && isSameWho(who, whoNow(core))
     try {
       await settled(who)
       // First, as it ends the session of whoever was there before (wire facts 11.5). A tab that is told may not have followed to the account yet.
-      if (!isTold && who.namespace === 'eip155' && (await plugin.accountChanged(who.address)))
+      if (!isPassive && who.namespace === 'eip155' && (await plugin.accountChanged(who.address)))
         known.leave('eip155')
       const sessions = await plugin.getSessions(who.caipNetworkId, who.address)
       if (!isCurrent()) {
@@ -132,14 +132,14 @@ export const createLook = (
         if (unanswered < UNKNOWN_TRIES) askAfter(who, pauseAfter(unanswered++, UNKNOWN_PAUSE))
         return { kind: 'unknown' }
       }
-      if (isTold) last = undefined
-      onFailed(who, error, isTold)
+      if (isPassive) last = undefined
+      onFailed(who, error, isPassive)
       return { kind: 'failed' }
     }
   }
 
   const look: Look = {
-    async now(isTold = false) {
+    async now(isPassive = false) {
       const who = whoNow(core)
       const plugin = pluginOf(core)
       const asked = who && plugin && askedOf(who, plugin)
@@ -153,14 +153,14 @@ export const createLook = (
       // First, as whoever hears of the next line looks here, and the answer whether it is still the last one.
       last = asked
       known.forgetOthers(who)
-      asked.found = ask(plugin, who, isTold)
+      asked.found = ask(plugin, who, isPassive)
       return asked.found
     },
-    again(isTold) {
+    again(isPassive) {
       last = undefined
       unanswered = 0
       void askAboutOthers(core, known)
-      return look.now(isTold)
+      return look.now(isPassive)
     },
     set(who, session, plugin) {
       if (isSameWho(who, whoNow(core))) {

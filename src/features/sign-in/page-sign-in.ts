@@ -151,7 +151,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
   const look = createLook(core, known, submissions, {
     onSignedIn: () => leaveQuestion(core),
     onTime: () => void follow(),
-    onFailed: (who, error, isTold) => (isTold ? core.report(error) : fail(core, who, error)),
+    onFailed: (who, error, isPassive) => (isPassive ? core.report(error) : fail(core, who, error)),
   })
   const leaving = createLeaving(core, known, submissions)
   /** Once it is known whether they had signed in: who then closes the view, or signs out, is not asked again by itself. */

@@ -27,7 +27,7 @@ export type Look = {
    * is in use when it is answered.
    */
   now(isPassive?: boolean): Promise<Found>
-  /** Also where it has been answered. `isPassive`: because of another tab, or before whoever has signed in is in use. Nobody's session is ended then, and a failure is asked about anew at the next occasion. */
+  /** Also where it has been answered. `isPassive`: because of another tab or the back-forward cache, or before whoever has signed in is in use. Nobody's session is ended then, and a failure is asked about anew at the next occasion. */
   again(isPassive?: boolean): Promise<Found>
   /** Has just signed in, or out, as this plug-in knows; another one that is in use by now is asked. */
   set(who: Who, session: SignInSession | undefined, plugin: PagePlugin): void

@@ -9,7 +9,6 @@ import { ownFailure } from '../../errors/own.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
-import { SIGN_IN_KEY } from '../../lib/sign-in-key.ts'
 import { goOn } from '../../session/finish-connect.ts'
 import { isConnected } from '../../state/account.ts'
 import { mainElement } from '../../state/main-element.ts'
@@ -19,6 +18,7 @@ import type { CheckedPlugin } from './checked-plugin.ts'
 import type { SignInSession } from './contract.ts'
 import { createKnown, type Known } from './known.ts'
 import { createLook, type Found } from './look.ts'
+import { hearTabs, tellTabs } from './other-tabs.ts'
 import { type PagePlugin, pluginOf } from './plugin.ts'
 import { createSessionStore } from './session-store.ts'
 import { isSameWho, signInOf, type Who, whoNow } from './sign-in.state.ts'
@@ -27,15 +27,6 @@ import { trackSignIn } from './track.ts'
 
 /** Milliseconds that a sign-out waits for the host's server (specification 9). */
 const SIGN_OUT_MS = 3_000
-
-/** Comes and goes at once, and says nothing else: of the sessions of a host's own plug-in nothing is stored. */
-const NEWS_KEY = 'sign-in-news'
-
-/** The page's other tabs look again. */
-const tellTabs = ({ storage }: Core): void => {
-  storage.set(NEWS_KEY, true)
-  storage.remove(NEWS_KEY)
-}
 
 export type PageSignIn = {
   /** Follows who is in use, from now on. */
@@ -145,7 +136,7 @@ const dropSigning = (core: Core): void => {
 }
 
 const createPageSignIn = (core: Core): PageSignIn => {
-  const { state, storage } = core
+  const { state } = core
   const known = createKnown(core)
   const submissions = createSubmissions(core)
   const look = createLook(core, known, submissions, {
@@ -179,10 +170,7 @@ const createPageSignIn = (core: Core): PageSignIn => {
         subscribe(state.account, follow, true),
         subscribe(state.network, follow, true),
         subscribe(state.config, follow, true),
-        storage.onChange((key, isRemoved) => {
-          const isNews = key === NEWS_KEY ? isRemoved : key === SIGN_IN_KEY || key === null
-          if (isNews) void look.again(true)
-        }),
+        ...hearTabs(core, () => void look.again(true)),
       ]
       void follow()
     },

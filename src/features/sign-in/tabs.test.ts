@@ -176,3 +176,52 @@ describe('signed out in another tab', () => {
     )
   })
 })
+
+describe('left for another page of the site, and back by the browser’s cache', () => {
+  const back = (persisted: boolean) =>
+    void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+  it('behavior: signed out there, it is out here, and the host hears of it; loaded anew, it looks anyway', async () => {
+    const tabs = createTabs()
+    const page = await tabs.open()
+    await page.connect(RDNS)
+    await pressOnce(page)
+    const getSessions = vi.spyOn(page.plugin, 'getSessions')
+    page.plugin.sessions.splice(0)
+    back(false)
+    await page.settled()
+    expect(getSessions).not.toHaveBeenCalled()
+    back(true)
+    await page.settled()
+    expect(of(page)).toMatchObject({ isConnected: true, signedIn: false })
+    expect(page.emitted('wm-sign-out')).toEqual([{ caipNetworkId: 'eip155:1', address: ALICE }])
+    expect(page.wallet.state.modal.open).toBe(false)
+  })
+
+  it('behavior: signed in there, the question here is over', async () => {
+    const tabs = createTabs()
+    const plugin = createMemoryPlugin()
+    const [page, other] = [await tabs.open({ plugin }), await tabs.open({ plugin })]
+    await page.connect(RDNS)
+    await tabs.settled()
+    page.sleep()
+    await pressOnce(other)
+    expect(of(page).signedIn).toBe(false)
+    back(true)
+    await page.settled()
+    expect(of(page)).toMatchObject(isIn)
+    expect(page.element.closed).toEqual(['connected'])
+  })
+
+  it('behavior: the page is gone: it looks no more', async () => {
+    const tabs = createTabs()
+    const page = await tabs.open()
+    await page.connect(RDNS)
+    const getSessions = vi.spyOn(page.plugin, 'getSessions')
+    page.core.dispose()
+    await page.settled()
+    back(true)
+    await page.settled()
+    expect(getSessions).not.toHaveBeenCalled()
+  })
+})

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../../core/wallet.ts'
-import { ignore } from '../../../lib/flight.ts'
 import type { Platform } from '../../../lib/wallet-platforms.ts'
 import type { LinkedWallet } from '../../../state/router.ts'
 import { connectOf } from '../connect.state.ts'
@@ -18,6 +17,8 @@ export function useLink(
   const [turn, setTurn] = useState(0)
   const { state } = connectOf(wallet)
   const { flow } = useSnapshot(state)
+  /** The last turn whose attempt is over without a wallet. */
+  const [lost, setLost] = useState(-1)
   const [isNeeded, setNeeded] = useState(false)
   if (platform !== undefined && !isNeeded) setNeeded(true)
   const retry = () => setTurn((last) => last + 1)
@@ -26,13 +27,20 @@ export function useLink(
   useEffect(() => {
     if (!isNeeded || platform === undefined) return
     const leaving = new AbortController()
-    ignore(connectByLink(wallet, { chosen, platform, signal: leaving.signal }))
+    connectByLink(wallet, { chosen, platform, signal: leaving.signal }).catch(() => {
+      if (!leaving.signal.aborted) setLost(turn)
+    })
     return () => leaving.abort()
   }, [wallet, chosen?.id, turn, isNeeded])
-  // Another wallet, which the page has asked meanwhile, took over and did not connect.
+  // Another wallet, which the page or another tag has asked meanwhile, took over and did not connect, or was given up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew, since the effect above may have begun an attempt
   useEffect(() => {
-    if (isNeeded && state.flow.step === 'failed' && !isLinkFlow(wallet, state.flow)) retry()
-  }, [flow])
+    const { flow } = state
+    const isFree =
+      flow.step === 'idle'
+        ? lost === turn && wallet.state.modal.open && !wallet.session.connector()
+        : flow.step === 'failed' && !isLinkFlow(wallet, flow)
+    if (isNeeded && isFree) retry()
+  }, [flow, lost])
   return { flow: linkStepOf(wallet, flow), retry }
 }

@@ -28,13 +28,12 @@ export type DecodedCall =
   | TokenCall
   | { readonly kind: 'unreadable'; readonly to: string; readonly selector: string }
 
-/** Above this nobody counts: what wallets and tokens use for "without limit" lies beyond it in every width. */
-const UNLIMITED = [2n ** 255n, 2n ** 160n - 1n, 2n ** 96n - 1n]
+/** No token has as much, with any decimals in use: a page that stays just below what stands for "without limit" asks for all there is. */
+const ALL = 2n ** 128n
+/** What tokens that count in 96 bits use for "without limit". */
+const MAX_U96 = 2n ** 96n - 1n
 
-export function isUnlimited(amount: bigint): boolean {
-  const [most = 0n, ...exact] = UNLIMITED
-  return amount >= most || exact.includes(amount)
-}
+export const isUnlimited = (amount: bigint): boolean => amount >= ALL || amount === MAX_U96
 
 export function decodeCall(call: EvmCall): DecodedCall {
   const data = call.data.toLowerCase()

@@ -98,6 +98,13 @@ group('EVM transactions', () => {
       '115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457,584,007,913,129.639935 USDC',
     ])
     expect(unlimited.warnings[0]?.text).toContain('unlimited')
+    for (const amount of [2n ** 255n - 1n, 2n ** 160n - 2n, 2n ** 128n, 2n ** 96n - 1n]) {
+      const just = await said(call(USDC, 0n, erc20.approve(SPENDER, amount)))
+      expect(just.steps[0]?.sentence).toBe(unlimited.steps[0]?.sentence)
+      expect(just.warnings).toEqual(unlimited.warnings)
+    }
+    for (const amount of [2n ** 128n - 1n, 2n ** 96n])
+      expect(await sentence(call(USDC, 0n, erc20.approve(SPENDER, amount)))).not.toContain('unlimited')
     const abi = parseAbi(['function increaseAllowance(address,uint256)'])
     const raise = encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [SPENDER, 2_000_000n] })
     expect(await sentence(call(USDC, 0n, raise))).toBe('Allow 0x3C44…93BC to spend another 2 USDC')

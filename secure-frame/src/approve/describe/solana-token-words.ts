@@ -96,7 +96,9 @@ function aboutReceiver(receiver: string, account: TokenAccount | undefined, { mi
 export async function describeApprove(move: Approve, context: InstructionContext): Promise<Part> {
   const facts = await readFacts(move, context)
   const amount = allDigits(move.amount, facts.mintFacts?.decimals ?? 0)
-  const isUnlimited = move.amount === MAX_U64
+  // All that there is of a token; of a mint with one item, the item.
+  const supply = facts.mintFacts?.supply ?? 0n
+  const isUnlimited = move.amount === MAX_U64 || (supply > 1n && move.amount >= supply)
   const short = shortAddress(move.delegate)
   return part(
     {

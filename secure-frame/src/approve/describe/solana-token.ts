@@ -24,6 +24,8 @@ export function createSolanaReads(reads: ApprovalReads, caip2: string, clock: Cl
 export type TokenAccount = { readonly mint: string; readonly owner: string }
 export type Mint = {
   readonly decimals: number
+  /** In base units. */
+  readonly supply: bigint
   /** Token-2022: a part of each transfer is kept, or a program of the token's own runs with it. */
   readonly takesFee: boolean
   readonly runsHook: boolean
@@ -52,7 +54,8 @@ export function decodeMint(account: Account | undefined): Mint | undefined {
   const decimals = data[44]
   if ((data.length !== MINT_SIZE && !hasMore) || data[45] !== 1 || decimals === undefined) return undefined
   const extensions = hasMore ? extensionsOf(data) : []
-  return { decimals, takesFee: extensions.includes(1), runsHook: extensions.includes(14) }
+  const supply = new DataView(data.buffer, data.byteOffset).getBigUint64(36, true)
+  return { decimals, supply, takesFee: extensions.includes(1), runsHook: extensions.includes(14) }
 }
 
 /** The types of Token-2022's extensions. */

@@ -92,6 +92,18 @@ group('Solana transactions', () => {
     const unlimited = await of(tokenApprove(2n ** 64n - 1n))
     expect(unlimited.steps[0]?.sentence).toContain('unlimited')
     expect(unlimited.warnings[0]?.text).toContain('unlimited')
+    const accounts = solanaAccounts()
+    accounts[MINT]?.data.set(little(5_000_000n, 8), 36)
+    const approved = (amount: bigint) => said([transactionOf([tokenApprove(amount)]).wire], accounts)
+    for (const amount of [5_000_000n, 5_000_001n, 2n ** 64n - 2n]) {
+      const { steps, warnings } = await approved(amount)
+      expect(steps[0]?.sentence).toBe(unlimited.steps[0]?.sentence)
+      expect(warnings).toEqual(unlimited.warnings)
+    }
+    expect(sentences(await approved(4_999_999n))).toEqual(['Allow 4Nd1…DB4T to spend 4.999999 tokens'])
+    // The one item of a mint is not called more than it is.
+    accounts[MINT]?.data.set(little(1n, 8), 36)
+    expect((await approved(1n)).steps[0]?.sentence).not.toContain('unlimited')
     expect(sentences(await of(tokenRevoke()))).toEqual(['Take back the permission to spend your tokens'])
   })
 

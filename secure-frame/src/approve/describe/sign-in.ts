@@ -22,8 +22,11 @@ export type SignIn = {
   readonly warnings: readonly Warning[]
 }
 
-/** Loose on purpose: whatever a site might take for a sign-in message is looked at as one. */
-const LIKE_ONE = /(\S*)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s+\S+\s+account/i
+/**
+ * Loose on purpose: whatever a site might take for a sign-in message is looked at as one. It begins with a word, so that a long text is
+ * read in one go; the domain stands before it.
+ */
+const LIKE_ONE = /\swants\s+you\s+to\s+sign\s+in\s+with\s+your\s+\S+\s+account/i
 const FIRST =
   /^(?:([a-z][a-z\d+.-]*):\/\/)?(\S+) wants you to sign in with your (?:Ethereum|Solana) account:$/
 const FIELD = /^(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID): (.+)$/
@@ -45,7 +48,7 @@ export function readSignIn(text: string, context: SignInContext): SignIn | undef
   const fields = fieldsOf(lines)
   const isWhole =
     first !== null && lines[2] === '' && ['URI', 'Version', 'Nonce'].every((name) => fields.has(name))
-  const domain = first?.[2] ?? like[1] ?? ''
+  const domain = first?.[2] ?? text.slice(0, like.index).trimEnd().split(/\s+/).at(-1) ?? ''
   return {
     domain: shown(domain),
     rows: [

@@ -104,6 +104,18 @@ describe('discoverAnnounced', () => {
     expect(found[1]).toMatchObject({ id: 'name:io.old', rdns: undefined })
   })
 
+  it('attack: an rdns without a dot is none: its id is no other wallet’s name either', () => {
+    const { found, say } = discover()
+    for (const rdns of ['Phantom', 'PHANTOM.', 'nightly..'])
+      say({ info: { name: 'Foo', rdns }, provider: createMockProvider() })
+    say({ info: { name: '', rdns: 'acme' }, provider: createMockProvider() })
+    expect(found).toMatchObject([
+      { id: 'name:phantom', name: 'Foo', rdns: undefined },
+      { id: 'name:nightly', name: 'Foo', rdns: undefined },
+      { id: 'name:acme', name: 'acme', rdns: undefined },
+    ])
+  })
+
   it('attack: an id made of a name is as short as all ids', () => {
     const { found, say } = discover()
     say({ info: { name: '\u{1f511}'.repeat(64) }, provider: createMockProvider() })

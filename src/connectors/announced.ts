@@ -4,7 +4,7 @@
  * announcement wins, so that a page script cannot take over a row that is already shown. Our own ids are not
  * accepted.
  */
-import { isRecord, readField } from '../lib/json.ts'
+import { readField } from '../lib/json.ts'
 import { OWN_RDNS } from '../lib/own-provider.ts'
 import { isReservedId, toRdns } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
@@ -21,19 +21,19 @@ const MAX_WALLETS = 100
 const parseAnnouncement = (detail: unknown): Connector | undefined => {
   const info = readField(detail, 'info')
   const provider = readField(detail, 'provider')
-  if (!isRecord(info) || !isProvider(provider)) return undefined
   const name = cleanText(readField(info, 'name'))
-  const rdns = toRdns(cleanText(readField(info, 'rdns'), 128))
-  const own = rdns || name || cleanText(readField(info, 'uuid'))
+  const said = toRdns(cleanText(readField(info, 'rdns'), 128))
+  const own = said || name || cleanText(readField(info, 'uuid'))
   // Our own announcement (`announceProvider`), made by this script or another copy of it.
-  if (!own || own === OWN_RDNS || isReservedId(own)) return undefined
+  if (!own || own === OWN_RDNS || isReservedId(own) || !isProvider(provider)) return undefined
+  const rdns = said.includes('.') ? said : undefined
   return createEip1193Connector({
-    // A name alone is the id of a wallet of the Wallet Standard, whose row this one must not take.
-    id: rdns || cleanText(`name:${own}`),
+    // A name alone is the id of a wallet of the Wallet Standard, whose row this one must not take. What has no dot is but a name.
+    id: rdns ?? cleanText(`name:${own}`),
     type: 'announced',
     name: name || own,
     imageUrl: safeWalletIcon(readField(info, 'icon')),
-    rdns: rdns || undefined,
+    rdns,
     provider,
   })
 }

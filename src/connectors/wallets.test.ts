@@ -166,7 +166,7 @@ describe('createWallets', () => {
     }
     set({ customWallets: [] })
     expect(wallets.find('Acme')).toBeUndefined()
-    expect(wallets.find('acme')?.name).toBe('Foo')
+    expect(wallets.find('acme')).toBeUndefined()
     expect(wallets.find('COM.acme')?.name).toBe('Bar')
   })
 

@@ -1,9 +1,5 @@
-/**
- * Normalizes rdns ids for comparison, like domain names: lower case, without trailing dots. A text without a dot is none, and stays as it is:
- * it may be the name that another wallet has for its id.
- */
-export const toRdns = (text: string): string =>
-  text.includes('.') ? text.toLowerCase().replace(/\.+$/, '') : text
+/** Normalizes rdns ids for comparison, like domain names: lower case, without trailing dots. */
+export const toRdns = (text: string): string => text.toLowerCase().replace(/\.+$/, '')
 
 /** Ids of the product's own connectors, which no wallet of the page may use. */
 export const isReservedId = (id: string): boolean =>

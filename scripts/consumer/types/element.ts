@@ -137,3 +137,19 @@ const mock: MockInfo = { name: 'Test', rdns: 'com.test' }
 const wallet: Eip1193Provider = createMockProvider({ chainId: 1 })
 createWalletModal({ customWallets: [{ id: 'own', name: 'Own', provider: wallet }] })
 announceMockWallet(window, mock, createMockProvider())
+
+// What a property gives is what is in force, however it was given.
+const details = modal.networks.map(({ name, details }) => `${name} ${details?.nativeCurrency.symbol}`)
+const links = modal.customWallets.map(({ id, given }) => [id, given])
+modal.networks = [...modal.networks.filter(({ testnet }) => !testnet), 'eip155:10', 8453]
+modal.customWallets = [
+  ...modal.customWallets,
+  { id: 'other', name: 'Other', homepage: 'https://other.example' },
+]
+modal.networks = undefined
+// @ts-expect-error of a known network no coin is known here
+const symbols = modal.networks.map(({ nativeCurrency }) => nativeCurrency.symbol)
+// @ts-expect-error the links are those of the object that was given
+const homepages = modal.customWallets.map(({ homepage }) => homepage)
+
+export { details, homepages, links, symbols }

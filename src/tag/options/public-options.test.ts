@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { customProperties } from '../../../scripts/declared.mjs'
+import type { Network } from '../../chains/network.ts'
 import { knownNetworks } from '../../chains/networks.ts'
+import type { CustomWallet } from '../../connectors/custom.ts'
+import { configOf } from '../../core/core.testing.ts'
 import { optionNames } from './options.ts'
 import type { KnownNetworkId } from './public/networks.ts'
 import type { ThemeVariable } from './public/theme.ts'
+import type { OptionProperties } from './public-options.ts'
 
 /** A change of a union fails to compile here; a change of the table fails the test. */
 const ids: Readonly<Record<KnownNetworkId, true>> = {
@@ -67,5 +71,28 @@ describe('the words that editors offer', () => {
     const [, body = ''] = /type WalletModalOptions = \{([\s\S]*)\n\}/.exec(text) ?? []
     const names = [...body.matchAll(/^ {2}readonly (\w+)\?/gm)].map(([, name]) => name)
     expect([...names].sort()).toEqual([...optionNames].sort())
+  })
+})
+
+describe('what a property gives', () => {
+  it('param: networks and wallets as they are read, by their types too', () => {
+    // What is parsed is what the types say, or this does not compile.
+    const read = (config: { networks: readonly Network[]; customWallets: readonly CustomWallet[] }) =>
+      config satisfies Pick<OptionProperties, 'networks' | 'customWallets'>
+    const { networks, customWallets } = read(
+      configOf({
+        networks: ['eip155:1'],
+        customWallets: [{ id: 'own', name: 'Own', homepage: 'https://own.example' }],
+      }),
+    )
+    expect(Object.keys(networks[0] ?? {})).toEqual([
+      'id',
+      'caipNetworkId',
+      'chainNamespace',
+      'name',
+      'testnet',
+    ])
+    expect(customWallets[0]).toMatchObject({ id: 'own', given: { homepage: 'https://own.example' } })
+    expect(customWallets[0]).not.toHaveProperty('homepage')
   })
 })

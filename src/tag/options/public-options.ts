@@ -4,11 +4,11 @@
  * and `docs/options.md`. What the larger ones are made of is in `public/`, parsers are in `options.ts` (interface 4).
  */
 import type { Features } from './public/features.ts'
-import type { ByNetwork, NetworkId, NetworkObject } from './public/networks.ts'
+import type { ByNetwork, NetworkId, NetworkObject, ReadNetwork } from './public/networks.ts'
 import type { Endpoints, Metadata } from './public/services.ts'
 import type { SignInOptions, SignInPlugin, SiweConfig } from './public/sign-in.ts'
 import type { ThemeMode, ThemeVariables } from './public/theme.ts'
-import type { AllWallets, CoinbasePreference, WalletObject } from './public/wallets.ts'
+import type { AllWallets, CoinbasePreference, ReadWallet, WalletObject } from './public/wallets.ts'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
@@ -248,5 +248,13 @@ export type WalletModalOptions = {
 
 export type OptionName = keyof WalletModalOptions
 
-/** The options as properties of the element. */
-export type OptionProperties = { [K in OptionName]: WalletModalOptions[K] }
+type AsGiven = { [K in Exclude<OptionName, 'networks' | 'customWallets'>]: WalletModalOptions[K] }
+
+/** The options as properties of the element. What they give are the values in force. */
+export interface OptionProperties extends AsGiven {
+  /** What is given can be set again. */
+  get networks(): readonly ReadNetwork[]
+  set networks(given: readonly (NetworkId | number | NetworkObject | ReadNetwork)[] | undefined)
+  get customWallets(): readonly ReadWallet[]
+  set customWallets(given: readonly (WalletObject | ReadWallet)[] | undefined)
+}

@@ -54,5 +54,24 @@ export type NetworkObject = {
   readonly assets?: { readonly imageUrl?: string | undefined } | undefined
 }
 
+/** A network as the property `networks` gives it, whichever way it was given. It may be set again. */
+export type ReadNetwork = {
+  /** The chain id (eip155), or the reference of the CAIP-2 id. */
+  readonly id: number | string
+  readonly caipNetworkId: string
+  readonly chainNamespace: string
+  readonly name: string
+  readonly testnet: boolean
+  readonly imageUrl?: string | undefined
+  /** Only of a network that was given as an object. */
+  readonly details?:
+    | {
+        readonly nativeCurrency: NetworkObject['nativeCurrency']
+        readonly rpcUrls: readonly string[]
+        readonly explorerUrl?: string | undefined
+      }
+    | undefined
+}
+
 /** A token that the host names, by contract or mint. */
 export type HostToken = { readonly address: string; readonly imageUrl?: string | undefined }

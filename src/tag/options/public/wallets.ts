@@ -37,3 +37,9 @@ export type WalletObject = {
   /** EIP-1193; with it the wallet can be connected. */
   readonly provider?: Eip1193Provider | undefined
 }
+
+/** A wallet as the property `customWallets` gives it. It may be set again. */
+export type ReadWallet = Pick<WalletObject, 'id' | 'name' | 'rdns' | 'imageUrl' | 'provider'> & {
+  /** The object that was given, with its links. */
+  readonly given?: object | undefined
+}

@@ -54,7 +54,7 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
   /** The core may exist already, through a method call or another tag. */
   const apply = (names: readonly OptionName[]) => {
     const { core } = registry
-    if (names.some((name) => PER_TAG.includes(name))) host.presenter()?.replace()
+    if (names.includes('embedded')) host.presenter()?.replace()
     if (!core) return
     if (registry.owner !== tag) {
       if (isChecked) alertDifference()

@@ -71,7 +71,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
 
   const boot = (): Parts => {
     if (parts) return parts
-    const isFirst = registry.core === undefined
+    const isFirst = !registry.core
     registry.owner ??= tag
     registry.core ??= createCore(window, { ...registry.owner.given.config }, systemClock)
     parts = createParts(element, registry, registry.core, tag)

@@ -47,7 +47,7 @@ const build = (document: Document, embedded: boolean) => {
   const card = make(document, 'div', 'card')
   card.setAttribute('part', 'dialog')
   card.tabIndex = -1
-  // The slot of the secure frame, inside the dialog, where it is not inert (decisions 5).
+  // The slot of the secure frame, inside the dialog, where it is not inert. It must never move, or the frame reloads (decisions 5).
   const frameSlot = document.createElement('slot')
   frameSlot.name = 'frame'
   card.append(frameSlot)
@@ -97,8 +97,9 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
   let opener: Element | null = null
   let content: Element | undefined
 
-  const onClose = dialog && (() => options.onRequestClose())
-  const onEscape = escapeListener(() => options.onRequestClose())
+  const requestClose = () => options.onRequestClose()
+  const onClose = dialog && requestClose
+  const onEscape = escapeListener(requestClose)
   /** The focused element was removed, so keys go to the body although they are meant for the dialog. */
   const onLostEscape = (event: KeyboardEvent) => {
     if (event.target === document.body || event.target === document.documentElement) onEscape(event)
@@ -119,7 +120,7 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
       const { parentNode } = dialog
       if (!unlock || dialog.open || !parentNode) return
       box.show(parentNode)
-      options.onRequestClose()
+      requestClose()
     })
   }
 
@@ -130,14 +131,15 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
   }
 
   const removeOld = () => {
-    for (const child of [...card.children]) if (child !== content && !isSlot(child)) child.remove()
+    for (const child of [...card.children])
+      if (child !== content && child.localName !== 'slot') child.remove()
   }
 
   /** Keeps focus in the card. */
   const replaceContent = (element: Element) => {
     fill(element)
     const focus = focused(document)
-    const hadFocus = focus !== null && card.contains(focus)
+    const hadFocus = card.contains(focus)
     removeOld()
     const lostFocus = hadFocus && !card.contains(focus)
     if (lostFocus) card.focus({ preventScroll: true })
@@ -182,6 +184,3 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
   }
   return box
 }
-
-/** The secure frame's slot must never move, or the frame reloads (decisions 5). */
-const isSlot = (element: Element) => element.localName === 'slot'

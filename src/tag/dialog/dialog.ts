@@ -33,7 +33,7 @@ export type Dialog = {
   /** False when an ancestor of the tag has `display: none`. */
   isRendered(): boolean
   /** The surface could not be loaded, and the box says so. */
-  hasFailed(): boolean
+  hasFailed(): boolean | undefined
   /** Applies the options that are visible. */
   restyle(): void
 }
@@ -120,10 +120,11 @@ const open = (
   const ended = new Promise<never>((_resolve, reject) => {
     closed.signal.addEventListener('abort', () => reject(closedEarly()))
   })
+  const { state } = host.wallet()
   const box = createDialogBox({
     document: host.element.ownerDocument,
-    embedded: host.wallet().state.modal.embedded,
-    shapes: shapesOf(host.wallet().state),
+    embedded: state.modal.embedded,
+    shapes: shapesOf(state),
     onRequestClose,
   })
   const opening: Opening = {
@@ -187,7 +188,7 @@ export const createDialog = (
 
     shake: () => current?.shake(),
     isRendered: () => current?.box.isRendered() ?? true,
-    hasFailed: () => current?.failed ?? false,
+    hasFailed: () => current?.failed,
 
     restyle() {
       const { state, report } = host.wallet()

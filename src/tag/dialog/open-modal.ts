@@ -62,7 +62,7 @@ export const openModal = async (
   modal.open = true
   const shown = dialog.show()
   host.dispatch('wm-open', { view: entry.view })
-  wallet.track('MODAL_OPEN', { connected: wallet.session.connector() !== undefined })
+  wallet.track('MODAL_OPEN', { connected: !!wallet.session.connector() })
   if (!dialog.isRendered()) wallet.alert('tag-hidden')
   await shown
 }

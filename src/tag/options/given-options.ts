@@ -39,7 +39,7 @@ const unguarded = (name: OptionName, value: unknown): unknown => {
   if (name !== 'networks') return GUARDED.includes(name) ? undefined : value
   const networks = value as Config['networks']
   const known = networks.filter(({ details }) => !details)
-  return known.length === networks.length ? value : known.length > 0 ? known : undefined
+  return known.length === networks.length ? value : known[0] && known
 }
 
 /** `isClaimed`: whether the page's code has set options. */

@@ -104,13 +104,22 @@ test.describe('markup', () => {
     await expect(site.connect.root).toBeVisible()
   })
 
-  test('error: under an ancestor that is not displayed: one alert', async ({ site, watch }) => {
+  test('error: under an ancestor that is not displayed: one alert, and the page stays as it was', async ({
+    site,
+    page,
+    watch,
+  }) => {
     watch.expect(/tag-hidden/)
     await hostPage(site, { head: script.module, body: `<div style="display: none">${tag(site)}</div>` })
     await untilReady(site)
-    await site.call('open')
-    await site.call('close')
-    await site.call('open')
+    const open = () =>
+      page.evaluate(() => {
+        const element = Object(document.querySelector('wallet-modal'))
+        return element.open().catch(({ code }: { code: string }) => code)
+      })
+    expect([await open(), await open()]).toEqual(['not-in-page', 'not-in-page'])
+    expect((await site.read('getState')).open).toBe(false)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
     expect(codes(await site.told(ERROR))).toEqual(['tag-hidden'])
   })
 })

@@ -21,7 +21,7 @@ const errors = {
     timeout | A wallet, node, service or file did not answer in time. | Check the connection and try again.
     chunk-failed | A lazily loaded file of \`dist/\` could not be fetched. | Serve all files of \`dist/\` beside each other and from one version; then try again.
     view-unknown | \`open({ view })\` names a view that does not exist, or whose feature is off; or \`pay\`, \`grantPermissions\`, \`revokePermissions\` or \`signIn\` was called while that is off. | Name one of the views in [events.md](events.md), and check \`features\`.
-    not-in-page | \`open()\` was called on an element that is not in the page. | Put the element into the page first.
+    not-in-page | \`open()\` was called on an element that is not in the page, or inside one that is not displayed. | Put the element into the page first, where it is displayed.
     sign-in-twice | \`createWalletModal\` was called with \`siwx\` and \`siweConfig\`. Before \`loader.js\` has loaded the library, its own sets both; then the alert of this name comes once somebody connects. | Give one of the two.
     no-document | \`createWalletModal\` was called on a server. | Render \`<wallet-modal>\` there, and call it in the browser.
     aborted | Whoever asked has gone on, so the request was given up. | Nothing.

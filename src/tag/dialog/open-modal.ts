@@ -22,13 +22,14 @@ export type OpenHost = {
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean | undefined
 }
 
-/** `ticket`: taken by each open and close, and valid until the next one takes its own. `view`: in place of home. */
+/** `ticket`: taken by each open and close, and valid until the next one takes its own. `close`: whatever it shows. `view`: in place of home. */
 export const openModal = async (
   host: OpenHost,
   dialog: Dialog,
   loadSurface: SurfaceLoader,
   request: OpenRequest,
   ticket: () => () => boolean,
+  close: () => void,
   view?: StandaloneView,
 ): Promise<void> => {
   const wallet = host.wallet()
@@ -63,6 +64,11 @@ export const openModal = async (
   const shown = dialog.show()
   host.dispatch('wm-open', { view: entry.view })
   wallet.track('MODAL_OPEN', { connected: !!wallet.session.connector() })
-  if (!dialog.isRendered()) wallet.alert('tag-hidden')
+  if (!dialog.isRendered()) {
+    wallet.alert('tag-hidden')
+    // The page would be locked behind what nobody sees.
+    close()
+    throw ownFailure('not-in-page')
+  }
   await shown
 }

@@ -3,7 +3,7 @@ import type { Hex } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
-import { isRecord, parseJson, readField } from '../../lib/json.ts'
+import { isRecord, readField } from '../../lib/json.ts'
 import type { SafeInfo } from './schema.ts'
 
 export const invalid = (text: string) => new WalletModalError(-32602, text)
@@ -51,8 +51,20 @@ export function requireChain(info: SafeInfo, given: unknown): void {
     throw new WalletModalError(4901, 'The Safe is on another network')
 }
 
+/** As the host wrote it, with every key. A number that would be rounded is refused: the Safe would sign another one. */
+const parseExact = (text: string): unknown => {
+  try {
+    return JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError()
+      return value
+    })
+  } catch {
+    throw invalid('Expected typed data as JSON, with large numbers as text')
+  }
+}
+
 export function readTypedData(given: unknown): unknown {
-  const typedData = typeof given === 'string' ? parseJson(given) : given
+  const typedData = typeof given === 'string' ? parseExact(given) : given
   const isTyped = ['domain', 'types', 'message'].every((key) => isRecord(readField(typedData, key)))
   if (!isTyped) throw invalid('Expected typed data: types, domain and message')
   return typedData

@@ -32,6 +32,25 @@ describe('signing', () => {
     ])
   })
 
+  it('attack: typed data as JSON is signed with every key', async () => {
+    const { request, frame } = await begin()
+    frame.answer('signTypedMessage', () => ({ signature: SIGNATURE }))
+    const message = { a: '100000000000000000001', b: 1, constructor: 'x' }
+    await request('eth_signTypedData_v4', SAFE, JSON.stringify({ domain: {}, types: {}, message }))
+    expect(frame.asked('signTypedMessage').map(({ params }) => params)).toEqual([
+      { typedData: { domain: {}, types: {}, message } },
+    ])
+  })
+
+  it('attack: a number that would be rounded, or no JSON, is refused and not signed', async () => {
+    const { request, frame } = await begin()
+    frame.answer('signTypedMessage', () => ({ signature: SIGNATURE }))
+    const big = '{"domain":{},"types":{},"message":{"a":[100000000000000000001]}}'
+    for (const json of [big, '{', ''])
+      await expect(request('eth_signTypedData_v4', SAFE, json)).rejects.toMatchObject({ code: -32602 })
+    expect(frame.asked('signTypedMessage')).toEqual([])
+  })
+
   it('behavior: other owners sign later: asked for until it is there, and the visitor is told', async () => {
     const { request, frame, outcomeOf, clock, waits } = await begin()
     frame.answer('signMessage', () => ({ messageHash: NAME }))

@@ -147,7 +147,12 @@ describe('getTransactionStatus', () => {
     const no = said('ExecutionFailure')
     expect(await see(ofContract([null, said('Other'), yes]), asked)).toEqual({ status: 'success', ...done })
     expect(await see(ofContract([no]), asked)).toEqual({ status: 'reverted', ...done })
-    expect(await see(ofContract([], { status: '0x0' }), asked)).toEqual({ status: 'reverted', ...done })
+    // Reverted, what somebody else sent says nothing of the account, whatever events the node adds.
+    for (const code of ['0x6001', DELEGATED])
+      for (const logs of [[], [yes], [operation(1)]])
+        expect(await see(ofContract(logs, { status: '0x0' }, code), asked)).toEqual(other)
+    const ownReverted = ofContract([], { from: FROM, status: '0x0' }, DELEGATED, { to: FROM })
+    expect(await see(ownReverted, asked)).toEqual({ status: 'reverted', ...done })
     for (const code of ['0x6001', DELEGATED]) {
       expect(await see(ofContract([operation(1)], {}, code), asked)).toEqual({ status: 'success', ...done })
       expect(await see(ofContract([operation(0)], {}, code), asked)).toEqual({ status: 'reverted', ...done })

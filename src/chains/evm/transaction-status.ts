@@ -110,7 +110,9 @@ const byContract = async (
     return mayBe ? { status: 'pending' } : other
   }
   if (code === 'none') return other
-  const status = receipt.status === 'reverted' ? receipt.status : outcomeOf(logsOf(receipt) ?? [], from)
+  // What somebody else has sent and was reverted says nothing of the account, whose request may still be carried by another transaction.
+  const reverted = sameAddress(known.from, from) ? receipt.status : undefined
+  const status = receipt.status === 'reverted' ? reverted : outcomeOf(logsOf(receipt) ?? [], from)
   // No fee: the sender of the transaction paid it, not the account.
   return status ? ended({ status, blockNumber: receipt.blockNumber }, receipt, ofToken) : other
 }

@@ -22,14 +22,13 @@ export type OpenHost = {
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean | undefined
 }
 
-/** `ticket`: taken by each open and close, and valid until the next one takes its own. `close`: whatever it shows. `view`: in place of home. */
+/** `ticket`: taken by each open and close, and valid until the next one takes its own. `view`: in place of home. */
 export const openModal = async (
   host: OpenHost,
   dialog: Dialog,
   loadSurface: SurfaceLoader,
   request: OpenRequest,
   ticket: () => () => boolean,
-  close: () => void,
   view?: StandaloneView,
 ): Promise<void> => {
   const wallet = host.wallet()
@@ -49,7 +48,7 @@ export const openModal = async (
     throw ownFailure('view-unknown')
   }
   const wasOpen = modal.open
-  const isNew = currentEntry(router).view !== entry.view || entry.data !== undefined
+  const isNew = currentEntry(router).view !== entry.view || !!entry.data
   // A closed dialog may have been prepared, which is not to be made anew.
   if (!wasOpen && !isNew && isAtRest(router)) router.at = performance.now()
   // Opened again without a view: keep the current one.
@@ -67,7 +66,7 @@ export const openModal = async (
   if (!dialog.isRendered()) {
     wallet.alert('tag-hidden')
     // The page would be locked behind what nobody sees.
-    close()
+    wallet.modal.requestClose('api')
     throw ownFailure('not-in-page')
   }
   await shown

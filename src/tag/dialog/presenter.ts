@@ -38,7 +38,7 @@ const close = (wallet: Wallet, dialog: Dialog): void => {
   modal.loading = false
   dialog.hide()
   reset(router)
-  if (!modal.embedded) wallet.track('MODAL_CLOSE', { connected: wallet.session.connector() !== undefined })
+  if (!modal.embedded) wallet.track('MODAL_CLOSE', { connected: !!wallet.session.connector() })
 }
 
 export const createPresenter = (host: PresenterHost, clock: Clock): Presenter => {
@@ -65,7 +65,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     element: host.element,
     open: (view) => presenter.show({}, view),
 
-    show: (request, view) => openModal(host, dialog, loadSurface, request, ticket, presenter.detach, view),
+    show: (request, view) => openModal(host, dialog, loadSurface, request, ticket, view),
 
     requestClose(reason) {
       const wallet = host.wallet()

@@ -18,19 +18,6 @@ describe('methods', () => {
     expect(emitted).toEqual(['light', { '--wm-radius': '3px' }, 'de-AT'])
   })
 
-  it('behavior: what open() is given is copied in the turn of the call', async () => {
-    const { position, WalletModalElement } = await define()
-    const element = await position({ networks: 'eip155:1 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
-    const given = { switchToChain: 'eip155:1' }
-    const options = { view: 'SwitchActiveChain' as const, arguments: given }
-    void element.open(options)
-    given.switchToChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-    Object.assign(options, { view: 'AllWallets' })
-    const [wallet] = WalletModalElement.registry.core?.elements ?? []
-    await vi.waitFor(() => expect(wallet?.state.modal.open).toBe(true))
-    expect(wallet?.state.router.stack.at(-1)).toEqual({ view: 'Connect', data: { namespace: 'eip155' } })
-  })
-
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 'resolved',

@@ -2,6 +2,7 @@
  * The public element: options in, methods and events out. Knows nothing of wallets or chains; opening and closing is
  * the presenter's. Everything here is in the first loading stage.
  */
+
 import type { OpenRequest } from '../core/open-rules.ts'
 import { toModalError } from '../errors/explain.ts'
 import * as host from '../host/host.ts'
@@ -124,10 +125,7 @@ export class WalletModalElement extends Base {
   /** Triggers may name anything as the view. @internal */
   open(options?: OpenRequest): Promise<void>
   open(options?: OpenRequest): Promise<void> {
-    // Null is what a page without types may have. Copied in the turn of the call: the page may use its object for something else.
-    return this.#promise(({ presenter }) =>
-      presenter.show({ ...options, arguments: options?.arguments && { ...options.arguments } }),
-    )
+    return this.#promise(({ presenter }) => presenter.show(options ?? {})) // Null: of a page without types.
   }
 
   /** Closes the dialog. False when `preventDefault()` of `wm-close`, or a view that has to be answered, keeps it open. */

@@ -10,7 +10,7 @@ import type { Hex } from '../chain.ts'
 import { transaction } from './answers.ts'
 import type { EvmClient } from './client.ts'
 
-/** How far to search if the time of sending is unknown; nodes without archive do not keep much more. */
+/** How far to search before `since`, or before now if that is unknown; nodes without archive do not keep much more. */
 const MAX_BLOCKS_BACK = 200n
 
 export async function findReplacement(
@@ -20,7 +20,9 @@ export async function findReplacement(
   const latest = await getBlockNumber(client)
   // This node may lag behind the one from which `since` was read.
   if (p.since !== undefined && p.since > latest) return undefined
-  let low = p.since ?? (latest > MAX_BLOCKS_BACK ? latest - MAX_BLOCKS_BACK : 0n)
+  // Where nodes are slow, `since` was read when it had been replaced already.
+  const sent = p.since ?? latest
+  let low = sent > MAX_BLOCKS_BACK ? sent - MAX_BLOCKS_BACK : 0n
   let high = latest
   // Find the first block after which the nonce is used. A failed read counts as "not yet used": since the transaction must be in the
   // block found, a wrong guess finds nothing rather than a wrong transaction.

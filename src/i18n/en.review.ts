@@ -31,7 +31,7 @@ export const reviewTexts = {
   'review.unanswered':
     'An earlier request may have been sent, or still waits in your wallet. Confirming again may send twice.',
   'review.unanswered.earlier':
-    'Before this page was reloaded, or in another tab, your wallet was asked to send {amount} {symbol}. It may still do so: confirming again may send twice.',
+    'Before this page was reloaded, or in another tab, your wallet was asked to send {amount} {symbol}. It may have done so, or may still: confirming again may send twice.',
   'review.unanswered.lost':
     'Before this page was reloaded, or in another tab, your wallet was asked to send {amount} {symbol}. Its answer cannot be heard any more on this page: look there first, confirming again may send twice.',
   'review.unanswered.agree': 'Ask my wallet once more',

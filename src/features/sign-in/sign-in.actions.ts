@@ -24,7 +24,11 @@ export async function prepare(wallet: Wallet): Promise<void> {
   const isNewest = nextFlow()
   const who = whoNow(wallet)
   const plugin = pluginOf(wallet)
-  if (!who || !plugin) return wallet.go.home()
+  if (!who || !plugin) {
+    // What was under way is nobody's: whoever comes back is not to wait for it.
+    state.flow = { step: 'idle' }
+    return wallet.go.home()
+  }
   const isCurrent = () => isNewest() && isSameWho(who, whoNow(wallet))
   state.flow = { step: 'preparing', who: ref(who) }
   try {

@@ -31,6 +31,12 @@ const FOUND = {
     isRequired: false,
     steps: stepsOf('settle press settle answer settle signOut chain settle take chain settle'),
   },
+  'nobody in use while the text is made, then the same again: it was waited for for ever': {
+    isRequired: true,
+    steps: stepsOf(
+      'namespace settle cancel age namespace connect answer garbage press settle answer signOut other press',
+    ),
+  },
   'another namespace in the turn of the wallet’s answer: it was waited for for ever': {
     isRequired: true,
     steps: stepsOf('settle namespace settle press take close answer disconnect answer press namespace press'),

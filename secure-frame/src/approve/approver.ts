@@ -45,11 +45,7 @@ export function createApprover(root: HTMLElement, reads: ApprovalReads): Approve
       current = undefined
       if (outcome === 'refused' || signal.aborted) return 'refused'
       await shown
-      const { parties } = await described
-      known.add(
-        request.account.address,
-        parties.map(({ address }) => address),
-      )
+      known.add(request.account.address, (await described).known)
       return 'approved'
     },
     setTheme(mode, accent) {
@@ -72,7 +68,7 @@ async function describeSafely(
     const step = { sentence: UNREADABLE, rows: [codeRow(UNREADABLE, raw(request))] }
     return {
       description: { title: 'Review request', steps: [step], rows: [], warnings: [], isUnreadable: true },
-      parties: [],
+      known: [],
     }
   }
 }

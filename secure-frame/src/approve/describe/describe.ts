@@ -9,7 +9,6 @@ import {
   type Description,
   note,
   type Part,
-  type Party,
   part,
   type Row,
   stop,
@@ -22,7 +21,7 @@ import type { EvmReads } from './evm-token.ts'
 import { describeTypedData } from './evm-typed-data.ts'
 import { describeMessage, describeSolanaMessage } from './message.ts'
 import { chainIdOf, networkWords } from './networks.ts'
-import { partyWarnings } from './parties.ts'
+import { knownFrom, partyWarnings } from './parties.ts'
 import { describeTransaction } from './solana.ts'
 import { networkWarnings } from './solana-network.ts'
 import { createSolanaReads } from './solana-token.ts'
@@ -43,15 +42,17 @@ type Said = {
   readonly warnings?: readonly Warning[]
 }
 
-export type Described = { readonly description: Description; readonly parties: readonly Party[] }
+/** `known`: addresses that were approved before, once this was approved. */
+export type Described = { readonly description: Description; readonly known: readonly string[] }
 
 export async function describe(request: ApprovalRequest, options: DescribeOptions): Promise<Described> {
   const said = await saidOf(request, options)
   const parties = said.parts.flatMap((one) => one.parties)
   const namespace = request.caip2.startsWith('solana:') ? 'solana' : 'eip155'
+  const compared = { namespace, account: request.account.address, known: options.known } as const
   const isUnreadable = said.parts.some((one) => one.isUnreadable)
   const warnings = [
-    ...partyWarnings(parties, { namespace, account: request.account.address, known: options.known }),
+    ...partyWarnings(parties, compared),
     ...('isRenewed' in request.prepared ? [note(RENEWED)] : []),
     ...(isUnreadable ? [note(UNREADABLE_WARNING)] : []),
     ...(said.warnings ?? []),
@@ -64,7 +65,7 @@ export async function describe(request: ApprovalRequest, options: DescribeOption
   const title = titleOf(request.prepared, said.parts)
   return {
     description: { title, steps, rows: said.rows, warnings: ordered(warnings), isUnreadable },
-    parties,
+    known: knownFrom(parties, compared),
   }
 }
 

@@ -17,14 +17,26 @@ export type Compared = {
 }
 
 export function partyWarnings(parties: readonly Party[], compared: Compared): Warning[] {
-  const found = parties.filter(
-    ({ address }, at) => parties.findIndex((other) => sameAddress(other.address, address)) === at,
-  )
+  const found = distinct(parties)
   return found.flatMap((party) => [
     ...aboutAddress(party, compared.account),
     ...lookAlikes(party, found, compared),
   ])
 }
+
+/**
+ * Addresses that count as approved before once this request is approved. One that looks like another at both ends does not: a single tick
+ * would silence the warning about it for good.
+ */
+export function knownFrom(parties: readonly Party[], compared: Compared): string[] {
+  const found = distinct(parties)
+  return found.filter((party) => !likeBoth(likeOthers(party, found, compared))).map(({ address }) => address)
+}
+
+const distinct = (parties: readonly Party[]): readonly Party[] =>
+  parties.filter(
+    ({ address }, at) => parties.findIndex((other) => sameAddress(other.address, address)) === at,
+  )
 
 const aboutAddress = ({ address, role }: Party, account: string): Warning[] => {
   if (NOBODY.includes(address))
@@ -39,7 +51,10 @@ const aboutAddress = ({ address, role }: Party, account: string): Warning[] => {
   ]
 }
 
-const lookAlikes = (party: Party, parties: readonly Party[], compared: Compared): Warning[] => {
+type Like = { readonly words: string; readonly start: boolean; readonly end: boolean }
+
+/** How much it looks like each address that it is compared with; one that was approved before is compared with none. */
+const likeOthers = (party: Party, parties: readonly Party[], compared: Compared): readonly Like[] => {
   const others = [
     { address: compared.account, words: 'your own address' },
     ...compared.known.map((address) => ({ address, words: 'an address that you approved before' })),
@@ -49,11 +64,17 @@ const lookAlikes = (party: Party, parties: readonly Party[], compared: Compared)
   ]
   // An address that was used before itself is no imitation of another one that was.
   if (compared.known.some((known) => sameAddress(known, party.address))) return []
-  const alike = others.map((other) => ({
-    ...other,
-    ...likeness(party.address, other.address, compared.namespace),
+  return others.map(({ address, words }) => ({
+    words,
+    ...likeness(party.address, address, compared.namespace),
   }))
-  const both = alike.find(({ start, end }) => start && end)
+}
+
+const likeBoth = (alike: readonly Like[]): Like | undefined => alike.find(({ start, end }) => start && end)
+
+const lookAlikes = (party: Party, parties: readonly Party[], compared: Compared): Warning[] => {
+  const alike = likeOthers(party, parties, compared)
+  const both = likeBoth(alike)
   const short = shortAddress(party.address)
   if (both)
     return [

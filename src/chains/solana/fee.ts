@@ -70,7 +70,8 @@ const estimate = async (
     recentPrice(reads, plan.writes),
   ])
   const price = min(recent, ((maxPriority ?? solanaLimits.maxPriority) * solanaLimits.micro) / units)
-  const total = await totalOf(reads, build(transfer.value, { units, price }).message)
+  const priority = priorityOf({ units, price })
+  const total = await totalOf(reads, build(transfer.value, { units, price }).message, priority)
 
   const value = amountOf({ transfer, lamports, total })
   const rent = route || plan.exists ? 0n : rentMinimum
@@ -85,7 +86,7 @@ const estimate = async (
     value,
     fee: {
       total,
-      priority: priorityOf({ units, price }),
+      priority,
       units,
       price,
       rent,
@@ -139,10 +140,12 @@ const simulate = (reads: SolanaReads, wire: Uint8Array, watch?: string) =>
     },
   ])
 
-const totalOf = async (reads: SolanaReads, message: Uint8Array): Promise<bigint> => {
+/** Beside the priority fee the network takes a fixed one for the signature, so that a node cannot make up a total. */
+const totalOf = async (reads: SolanaReads, message: Uint8Array, priority: bigint): Promise<bigint> => {
   const total = await reads.ask('getFeeForMessage', [toBase64(message), confirmed])
   // The node does not know the blockhash that another node has just returned.
   if (total === null) throw failure('fee-failed')
+  if (total < priority || total > priority + solanaLimits.maxSignature) throw failure('node-answer-invalid')
   return total
 }
 

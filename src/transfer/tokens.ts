@@ -10,6 +10,7 @@ import type { TextKey } from '../i18n/en.ts'
 import { sameAddress } from '../lib/caip.ts'
 import { isPrice } from '../lib/dollars.ts'
 import { withDeadline } from '../lib/flight.ts'
+import { readField } from '../lib/json.ts'
 import type { Currency, FiatValue } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import type { BalanceState, PortfolioState, TokenBalance } from '../state/account.ts'
@@ -81,10 +82,15 @@ export type AskedAssets = {
   prices: Readonly<Record<string, Price>>
   /** By network, once its chain was loaded. */
   coins: Readonly<Record<string, Currency>>
+  /** What asks at intervals leaves prices alone until then, by the monotonic clock in ms: the service has asked for it. */
+  pricesRestUntil: number
 }
 
 /** What is known as of now. */
-export function assetContext(wallet: Wallet, { prices, coins }: Readonly<AskedAssets>): AssetContext {
+export function assetContext(
+  wallet: Wallet,
+  { prices, coins }: Readonly<Omit<AskedAssets, 'pricesRestUntil'>>,
+): AssetContext {
   const { address, balance, portfolio } = activeAccount(wallet.state)
   const network = activeNetwork(wallet.state.network)
   return { network, account: address, balance, portfolio, prices, coins, now: wallet.clock.now() }
@@ -105,14 +111,14 @@ export async function readCoin(wallet: Wallet, asked: Pick<AskedAssets, 'coins'>
 
 /**
  * Prices in dollars of the coin and of those of `tokens` that are on the network in use, where there is a service. Keeps old ones for
- * `lastPriceOf`. Never rejects; answers why there are none.
+ * `lastPriceOf`. Never rejects.
  */
 export async function readPrices(
   wallet: Wallet,
-  asked: Pick<AskedAssets, 'prices'>,
+  asked: Omit<AskedAssets, 'coins'>,
   tokens: readonly (AssetRef | undefined)[],
-): Promise<unknown> {
-  if (!usesServices(wallet.state.config)) return undefined
+): Promise<void> {
+  if (!usesServices(wallet.state.config)) return
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   const here = tokens.filter((one) => one?.address !== undefined && one.caipNetworkId === caipNetworkId)
   const at = wallet.clock.now()
@@ -130,29 +136,34 @@ export async function readPrices(
   }
   // Others may have been read meanwhile.
   asked.prices = { ...asked.prices, ...Object.fromEntries(found) }
-  return cause
+  const until = readField(cause, 'restUntil')
+  asked.pricesRestUntil = typeof until === 'number' ? until : 0
 }
+
+/** Whether the service wants to be left alone by what asks at intervals. */
+export const arePricesResting = (wallet: Wallet, asked: AskedAssets): boolean =>
+  wallet.clock.monotonic() < asked.pricesRestUntil
 
 /** Milliseconds for which a review waits for prices. */
 export const PRICES_MS = 3_000
 
 /**
  * For a review: waits shortly for `read` where a young price is missing, and keeps what is known by then, also what only the account's own
- * list says. `addresses`: undefined for the coin. Never rejects.
+ * list says. `addresses`: undefined for the coin. `isPoll`: not while the service wants to be left alone. Never rejects.
  */
 export async function pricesSoon(
   wallet: Wallet,
   asked: AskedAssets,
   addresses: readonly (Address | undefined)[],
-  read: () => Promise<unknown> | undefined,
+  isPoll: boolean,
+  read: () => Promise<void>,
 ): Promise<void> {
   const before = assetContext(wallet, asked)
-  if (!addresses.every((address) => priceOf(before, address)))
-    await withDeadline(Promise.resolve(read()), PRICES_MS, wallet.clock, () => failure('timeout')).catch(
-      () => {
-        // The review is judged by the last prices, if there were any.
-      },
-    )
+  const areYoung = addresses.every((address) => priceOf(before, address))
+  if (!areYoung && !(isPoll && arePricesResting(wallet, asked)))
+    await withDeadline(read(), PRICES_MS, wallet.clock, () => failure('timeout')).catch(() => {
+      // The review is judged by the last prices, if there were any.
+    })
   const context = assetContext(wallet, asked)
   const { caipNetworkId } = context.network
   const known = addresses.flatMap((address) => {

@@ -59,8 +59,6 @@ export type Pay = Reviewing<Review, PayKey> &
   AskedAssets & {
     readonly state: PayState
     life?: PayLife | undefined
-    /** Until when an open review leaves prices alone, by the monotonic clock in ms: the service has asked for it. */
-    pricesRest: number
     /** For the guard. */
     readonly history: HistoryReads
   }

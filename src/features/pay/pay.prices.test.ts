@@ -153,7 +153,7 @@ describe('readReview', () => {
     await asking(started, TEN)
     await clock.advance(3_000)
     await started.until(started.isReviewing)
-    await started.until(() => wallet.pay.pricesRest > 0)
+    await started.until(() => wallet.pay.pricesRestUntil > 0)
     const before = asked
     await started.readLater(15_000)
     expect(asked).toBe(before)

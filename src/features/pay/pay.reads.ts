@@ -3,7 +3,6 @@ import type { Transfer } from '../../chains/chain.ts'
 import { describe } from '../../errors/message.ts'
 import { failure } from '../../errors/to-error.ts'
 import { parseAmount } from '../../lib/amount.ts'
-import { readField } from '../../lib/json.ts'
 import type { Currency } from '../../lib/money.ts'
 import { shortAddress } from '../../lib/short-address.ts'
 import { activeAccount } from '../../state/network.ts'
@@ -21,7 +20,7 @@ import {
   readFigures,
 } from '../../transfer/review.ts'
 import { endReview, markRead, move, type ReadReview } from '../../transfer/review-flow.ts'
-import { assetContext, PRICES_MS, readPrices } from '../../transfer/tokens.ts'
+import { arePricesResting, assetContext, PRICES_MS, readPrices } from '../../transfer/tokens.ts'
 import type { PayWallet, Shortage } from './contract.ts'
 import { standing } from './pay.rules.ts'
 import { invalidate } from './pay.state.ts'
@@ -74,13 +73,9 @@ const readReviewPrices = async (
   isPoll = false,
 ): Promise<void> => {
   const { pay, clock } = wallet
-  if (isPoll && clock.monotonic() < pay.pricesRest) return
+  if (isPoll && arePricesResting(wallet, pay)) return
   const reading = readPrices(wallet, pay, [token && { caipNetworkId, address: token.address }])
-  const heeding = reading.then((failure) => {
-    const until = readField(failure, 'restUntil')
-    pay.pricesRest = typeof until === 'number' ? until : 0
-  })
-  await Promise.race([heeding, clock.wait(PRICES_MS)])
+  await Promise.race([reading, clock.wait(PRICES_MS)])
 }
 
 const paymentNow = (wallet: PayWallet): Payment => ({

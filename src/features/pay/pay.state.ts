@@ -29,7 +29,7 @@ const createPay = (): Pay => ({
   tickets: { flow: latest() },
   history: new Map(),
   prices: {},
-  pricesRest: 0,
+  pricesRestUntil: 0,
   coins: {},
 })
 

@@ -91,8 +91,6 @@ export type Send = {
   isEnding: boolean
   /** Readings of prices that are under way. */
   readonly pricing: Flights
-  /** Until when an open review leaves prices alone, by the monotonic clock in ms: the service has asked for it. */
-  pricesRest: number
   /** For the guard. */
   readonly history: HistoryReads
 }

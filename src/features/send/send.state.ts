@@ -22,6 +22,7 @@ const createSend = (): Send => ({
     receiver: { kind: 'idle' },
     prices: {},
     coins: {},
+    pricesRestUntil: 0,
     estimate: { kind: 'none' },
     ...noReview(),
   }),
@@ -31,7 +32,6 @@ const createSend = (): Send => ({
   isSwitching: false,
   isEnding: false,
   pricing: createFlights(),
-  pricesRest: 0,
   history: new Map(),
 })
 

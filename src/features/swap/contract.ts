@@ -145,9 +145,9 @@ export type Swap = Reviewing<SwapReview, SwapKey> &
     /** Ends the requests of the quote before. */
     quoting: AbortController | undefined
     /** The newest reading of prices. */
-    pricing: Promise<unknown> | undefined
-    /** Until when what is asked at intervals rests, by the monotonic clock in ms: the service has asked for it. */
-    readonly rest: { quote: number; prices: number }
+    pricing: Promise<void> | undefined
+    /** Until when no quote is asked for at intervals, by the monotonic clock in ms: the service has asked for it. */
+    quoteRestUntil: number
     /** What the view was given last. */
     given: object | undefined
     /** The draft that has ended with its network, until another one is written. */

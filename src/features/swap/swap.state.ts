@@ -22,6 +22,7 @@ const createSwap = (): Swap => ({
     tokens: {},
     prices: {},
     coins: {},
+    pricesRestUntil: 0,
     quote: { kind: 'none' },
     isApprovalLikely: false,
     progress: undefined,
@@ -36,7 +37,7 @@ const createSwap = (): Swap => ({
   quoting: undefined,
   pricing: undefined,
   batching: undefined,
-  rest: { quote: 0, prices: 0 },
+  quoteRestUntil: 0,
   given: undefined,
   away: undefined,
   hasStored: false,
@@ -46,17 +47,16 @@ const createSwap = (): Swap => ({
 export const withSwap = (wallet: Wallet, swap: Swap): SwapWallet => ({ ...wallet, swap })
 
 /**
- * Call with whatever a reading has failed with, or without it when it was answered. A service that wants to be left alone for a while
+ * Call with whatever asking the exchange has failed with, or without it when it was answered. A service that wants to be left alone for a while
  * (`Retry-After`, decisions 35) has named the time; other failures say nothing of that.
  */
-export function heed({ swap: { rest } }: SwapWallet, of: keyof Swap['rest'], failure?: unknown): void {
+export function heed({ swap }: SwapWallet, failure?: unknown): void {
   const until = failure === undefined ? 0 : readField(failure, 'restUntil')
-  if (typeof until === 'number') rest[of] = until
+  if (typeof until === 'number') swap.quoteRestUntil = until
 }
 
 /** For what is asked at intervals only: a press of the visitor asks all the same. */
-export const isResting = ({ swap, clock }: SwapWallet, of: keyof Swap['rest']): boolean =>
-  clock.monotonic() < swap.rest[of]
+export const isResting = ({ swap, clock }: SwapWallet): boolean => clock.monotonic() < swap.quoteRestUntil
 
 /** Nothing is asked for the quote any more. */
 export function dropQuote({ swap }: SwapWallet): void {

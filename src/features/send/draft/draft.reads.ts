@@ -7,7 +7,6 @@ import type { Address, TokenFacts, Transfer } from '../../../chains/chain.ts'
 import { describe } from '../../../errors/message.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
-import { readField } from '../../../lib/json.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
 import { createRequest, estimateRequest, payerNow } from '../../../transfer/request.ts'
 import { edit } from '../../../transfer/review-flow.ts'
@@ -85,22 +84,19 @@ export async function readName(wallet: SendWallet, text: string): Promise<void> 
 const readPrices = (wallet: SendWallet, token: AssetRef | undefined): Promise<void> => {
   const { send } = wallet
   const { caipNetworkId } = activeNetwork(wallet.state.network)
-  return send.pricing.once(priceKey(caipNetworkId, token?.address), async () => {
-    const until = readField(await readPricesOf(wallet, send.state, [token]), 'restUntil')
-    send.pricesRest = typeof until === 'number' ? until : 0
-  })
+  return send.pricing.once(priceKey(caipNetworkId, token?.address), () =>
+    readPricesOf(wallet, send.state, [token]),
+  )
 }
 
-/** What a review of this transfer is judged by. `isPoll`: not while the service wants to be left alone. */
+/** What a review of this transfer is judged by. `isPoll`: as for `pricesSoon`. */
 export const readReviewPrices = (
   wallet: SendWallet,
   { caipNetworkId, token }: Transfer,
   isPoll = false,
 ): Promise<void> =>
-  pricesSoon(wallet, wallet.send.state, [undefined, token?.address], () =>
-    isPoll && wallet.clock.monotonic() < wallet.send.pricesRest
-      ? undefined
-      : readPrices(wallet, { caipNetworkId, address: token?.address }),
+  pricesSoon(wallet, wallet.send.state, [undefined, token?.address], isPoll, () =>
+    readPrices(wallet, { caipNetworkId, address: token?.address }),
   )
 
 /** Estimates the fee after a pause in typing. */

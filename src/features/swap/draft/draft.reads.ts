@@ -7,7 +7,12 @@ import { ignore } from '../../../lib/flight.ts'
 import { readField } from '../../../lib/json.ts'
 import { isSame } from '../../../lib/same.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { pricesSoon, readPrices as readPricesOf, type TokenState } from '../../../transfer/tokens.ts'
+import {
+  arePricesResting,
+  pricesSoon,
+  readPrices as readPricesOf,
+  type TokenState,
+} from '../../../transfer/tokens.ts'
 import type { Asset, Draft, Quoted, SwapWallet } from '../contract.ts'
 import { dropQuote, heed, isResting } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
@@ -88,13 +93,11 @@ const readPrices = async (wallet: SwapWallet): Promise<void> => {
   const { from, to } = swap.state.draft
   const pricing = readPricesOf(wallet, swap.state, [from, to])
   swap.pricing = pricing
-  const failure = await pricing
-  if (swap.pricing !== pricing) return
-  swap.pricing = undefined
-  heed(wallet, 'prices', failure)
+  await pricing
+  if (swap.pricing === pricing) swap.pricing = undefined
 }
 
-/** What a review and its fee are judged by. `isPoll`: not while the service wants to be left alone. */
+/** What a review and its fee are judged by. `isPoll`: as for `pricesSoon`. */
 export const readReviewPrices = (wallet: SwapWallet, isPoll: boolean): Promise<void> => {
   const { swap } = wallet
   const { from, to } = swap.state.draft
@@ -102,7 +105,8 @@ export const readReviewPrices = (wallet: SwapWallet, isPoll: boolean): Promise<v
     wallet,
     swap.state,
     [from?.address, to?.address, undefined],
-    () => swap.pricing ?? (isPoll && isResting(wallet, 'prices') ? undefined : readPrices(wallet)),
+    isPoll,
+    () => swap.pricing ?? readPrices(wallet),
   )
 }
 
@@ -155,11 +159,11 @@ export async function requote(wallet: SwapWallet): Promise<void> {
   try {
     const quote = await askQuote(wallet, draft, checked.amount, quoting.signal)
     if (!isCurrent()) return
-    heed(wallet, 'quote')
+    heed(wallet)
     state.quote = quote ? { kind: 'known', quote } : { kind: 'failed', problem: 'swap.problem.refused' }
   } catch (error) {
     if (!isCurrent()) return
-    heed(wallet, 'quote', error)
+    heed(wallet, error)
     const problem = quoteProblem(error)
     // That a pair has too little is an answer, not a failure.
     if (problem !== 'swap.problem.liquidity') wallet.report(error)
@@ -218,13 +222,12 @@ export async function askQuote(
 
 /** Everything again; called at intervals while the view is in front. */
 export function reread(wallet: SwapWallet): void {
-  const { step } = wallet.swap.state.flow
-  if (!wallet.isVisible() || step !== 'editing') return
+  const { quoting, pricing, state } = wallet.swap
+  if (!wallet.isVisible() || state.flow.step !== 'editing') return
   wallet.refreshBalance()
   void readSides(wallet)
-  const { quoting, pricing } = wallet.swap
   // A slow answer is waited for: its call may itself be waiting until the service wants to be asked again.
-  if (!pricing && !isResting(wallet, 'prices')) void readPrices(wallet)
+  if (!pricing && !arePricesResting(wallet, state)) void readPrices(wallet)
   // Here the next question would also end this one each time, and nobody would read that there is none.
-  if (!quoting && !isResting(wallet, 'quote')) void requote(wallet)
+  if (!quoting && !isResting(wallet)) void requote(wallet)
 }

@@ -77,7 +77,7 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
     refuse(wallet, made)
     return false
   }
-  heed(wallet, 'quote')
+  heed(wallet)
   state.last = made
   state.quote = { kind: 'known', quote: made.quote }
   move(wallet, swap, { type: 'show', review: made })
@@ -85,7 +85,7 @@ export async function prepare(wallet: SwapWallet): Promise<boolean> {
 }
 
 const failed = (wallet: SwapWallet, error: unknown): PlanProblem => {
-  heed(wallet, 'quote', error)
+  heed(wallet, error)
   wallet.report(error)
   const { key } = describe(error)
   return { problem: isOfService(error) ? quoteProblem(error) : key }
@@ -126,10 +126,10 @@ export const readReview =
   (wallet: SwapWallet, isPoll = false): ReadReview<SwapReview> =>
   async (shown, isCurrent) => {
     const { swap } = wallet
-    const isLeftAlone = isPoll && isResting(wallet, 'quote')
+    const isLeftAlone = isPoll && isResting(wallet)
     const reading = isLeftAlone ? Promise.reject(failure('rpc-limit')) : makeReview(wallet, isPoll)
     // Elsewhere by now, it may fail for any reason.
-    await reading.catch((error: unknown) => heed(wallet, 'quote', error))
+    await reading.catch((error: unknown) => heed(wallet, error))
     if (!isCurrent()) return
     const end = (why: PlanProblem) => {
       endReview(wallet, swap)
@@ -144,7 +144,7 @@ export const readReview =
     // It was elsewhere while it was read.
     const was = hasMoved(wallet, senderOf(next))
     if (was) return end({ problem: was })
-    heed(wallet, 'quote')
+    heed(wallet)
     markRead(wallet, swap, next)
     const key = changeOf(shown, next)
     // Alike figures stay on the screen, with the calls that were built and tried last: a deadline or route in those before may be over.

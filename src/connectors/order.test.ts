@@ -30,6 +30,14 @@ describe('orderWallets', () => {
     expect(ids(['gone', 'inj'])).toEqual(['inj', 'a', 'b', 'own', 'own2'])
   })
 
+  it('behavior: WalletConnect stays first when it was used last', () => {
+    const wallets = [entry('a', 'announced'), entry('b', 'announced'), entry('walletConnect', 'walletconnect')]
+    const ids = (recent: string[]) => orderWallets(wallets, recent).map(({ entry }) => entry.id)
+    expect(ids(['a'])).toEqual(['walletConnect', 'a', 'b'])
+    expect(ids(['a', 'walletConnect'])).toEqual(['walletConnect', 'a', 'b'])
+    expect(ids(['walletConnect', 'b'])).toEqual(['walletConnect', 'b', 'a'])
+  })
+
   it('attack: whoever may not be who he says stands last, whatever was used lately, and alone', () => {
     const fox = entry('fox', 'announced')
     const evil = { ...fox, id: 'evil', namespaces: ['solana'] as const }

@@ -60,9 +60,10 @@ export const orderWallets = <W extends ListedWallet>(
     Math.min(...entries.map(({ id }) => recent.indexOf(id)).filter((index) => index >= 0))
   const kindOf = (row: WalletRow<W>): Kind => {
     const { id, type } = row.entry
+    // Also when it was used last: it is the way to every wallet that has no row.
+    if (type === 'walletconnect') return 'walletConnect'
     if (recencyOf(row) < recent.length) return 'recent'
     if (custom.includes(id)) return 'custom'
-    if (type === 'walletconnect') return 'walletConnect'
     return isDiscovered(row.entry) || type === 'injected' ? 'injected' : (type as Kind)
   }
   const doubtful = new Set(wallets.filter(isDoubtful))

@@ -1,14 +1,20 @@
 /** Pictures of known networks and their coins. */
 import arbitrum from '@web3icons/core/svgs/networks/mono/arbitrum-one.svg.js'
+import aurora from '@web3icons/core/svgs/networks/mono/aurora.svg.js'
 import avalanche from '@web3icons/core/svgs/networks/mono/avalanche.svg.js'
 import base from '@web3icons/core/svgs/networks/mono/base.svg.js'
+import berachain from '@web3icons/core/svgs/networks/mono/berachain.svg.js'
 import bnb from '@web3icons/core/svgs/networks/mono/binance-smart-chain.svg.js'
+import celo from '@web3icons/core/svgs/networks/mono/celo.svg.js'
 import ethereum from '@web3icons/core/svgs/networks/mono/ethereum.svg.js'
+import fantom from '@web3icons/core/svgs/networks/mono/fantom.svg.js'
+import gnosis from '@web3icons/core/svgs/networks/mono/gnosis.svg.js'
 import kaia from '@web3icons/core/svgs/networks/mono/kaia.svg.js'
 import linea from '@web3icons/core/svgs/networks/mono/linea.svg.js'
 import optimism from '@web3icons/core/svgs/networks/mono/optimism.svg.js'
 import polygon from '@web3icons/core/svgs/networks/mono/polygon.svg.js'
 import solana from '@web3icons/core/svgs/networks/mono/solana.svg.js'
+import zksync from '@web3icons/core/svgs/networks/mono/zksync.svg.js'
 import { solanaCluster, solanaClusters } from '../../lib/solana-clusters.ts'
 import { coinOwner } from './coin-owner.ts'
 import type { Mark, PictureSource } from './mark.ts'
@@ -41,14 +47,20 @@ const MARKS: Readonly<Record<string, Mark>> = {
   'eip155:1': [ethereum, '#627eea'],
   'eip155:10': [optimism, '#ff0420'],
   'eip155:56': [bnb, '#c78c00'],
+  'eip155:100': [gnosis, '#0b6b53'],
   'eip155:137': [polygon, '#6c00f6'],
+  'eip155:250': [fantom, '#1257e0'],
+  'eip155:324': [zksync, '#1755f4'],
   'eip155:8217': [kaia, '#5a8a00'],
   'eip155:8453': [base, '#0000ff'],
   'eip155:42161': [arbitrum, '#213147'],
+  'eip155:42220': [celo, '#1e5945'],
   'eip155:43114': [avalanche, '#e84142'],
   'eip155:59144': [linea, '#190066'],
   'eip155:11155111': [ethereum, TEST],
+  'eip155:80094': [berachain, '#814625'],
   'eip155:84532': [base, TEST],
+  'eip155:1313161554': [aurora, '#3a7d1c'],
   [mainnet]: [solana, '#7c3aed'],
   [devnet]: [solana, TEST],
   [testnet]: [solana, TEST],

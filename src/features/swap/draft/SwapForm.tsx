@@ -68,7 +68,7 @@ function Form(props: SwapFormProps) {
   const say = (field: 'amount' | 'slippage' | 'token') =>
     !typed.ok && typed.problem.field === field ? problemText(typed.problem.key, values) : undefined
   const shown = shownQuote(quote)
-  const received = shown && to && localize(formatShort(shown.toAmount, to.decimals, 4), SHOWN_IN)
+  const received = shown && to && localize(formatShort(shown.toAmount, to.decimals, 6), SHOWN_IN)
 
   return (
     <form className="form" onSubmit={(event) => event.preventDefault()}>

@@ -54,7 +54,7 @@ const all = ({ own, suggested, all: others }: Sections): readonly Choice[] => [
 const symbols = (list: readonly Choice[]) => list.map(({ symbol }) => symbol)
 
 describe('sectionsOf', () => {
-  it('behavior: the coin and what is held, what is suggested in its order, all others by their symbols', () => {
+  it('behavior: the coin and what is held, what is suggested and all others by their symbols', () => {
     const listed = [
       token('ETH'),
       token('ZRX', 1),
@@ -62,10 +62,11 @@ describe('sectionsOf', () => {
       token('UNI', 3),
       token('ABC', 4),
       token('DAI', 5),
+      token('AAVE', 6),
     ]
     const sections = build(listed, [owned('DAI', 5, 9n, '1'), owned('ZRX', 1, 0n)])
     expect(symbols(sections.own)).toEqual(['ETH', 'DAI'])
-    expect(symbols(sections.suggested)).toEqual(['UNI', 'USDC'])
+    expect(symbols(sections.suggested)).toEqual(['AAVE', 'UNI', 'USDC'])
     expect(symbols(sections.all)).toEqual(['ABC', 'ZRX'])
   })
 

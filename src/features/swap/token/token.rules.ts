@@ -6,25 +6,35 @@ import { isOddlySpelled } from '../../../lib/skeleton.ts'
 import { type Choice, choices, matching } from '../../../transfer/token-choices.ts'
 import { type AssetContext, coinOf, isSame, ownedTokens } from '../../../transfer/tokens.ts'
 
-/** Symbols that are suggested, in this order. */
+/** Symbols that are suggested, in this order (wire facts 16.2). */
 const SUGGESTED = [
-  ...[
-    'ETH',
-    'UNI',
-    '1INCH',
-    'AAVE',
-    'SOL',
-    'ADA',
-    'AVAX',
-    'DOT',
-    'LINK',
-    'NITRO',
-    'GAIA',
-    'MILK',
-    'TRX',
-    'NEAR',
-  ],
-  ...['GNO', 'WBTC', 'DAI', 'WETH', 'USDC', 'USDT', 'ARB', 'BAL', 'BICO', 'CRV', 'ENS', 'MATIC', 'OP'],
+  '1INCH',
+  'AAVE',
+  'ADA',
+  'ARB',
+  'AVAX',
+  'BAL',
+  'BICO',
+  'CRV',
+  'DAI',
+  'DOT',
+  'ENS',
+  'ETH',
+  'GAIA',
+  'GNO',
+  'LINK',
+  'MATIC',
+  'MILK',
+  'NEAR',
+  'NITRO',
+  'OP',
+  'SOL',
+  'TRX',
+  'UNI',
+  'USDC',
+  'USDT',
+  'WBTC',
+  'WETH',
 ]
 
 export type Sections = {

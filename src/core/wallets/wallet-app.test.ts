@@ -7,6 +7,8 @@ const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
 const REQUEST = { id: 17, topic: 'abc' }
 const QUERY = 'wc?requestId=17&sessionTopic=abc'
 
+const LANTERN = { href: 'lantern://', name: 'Lantern' }
+
 type Row = { readonly mobileLink?: string; readonly desktopLink?: string }
 
 const start = (stored: unknown, { rows = [] as readonly Row[], hasFocus = true } = {}) => {
@@ -48,6 +50,19 @@ describe('createWalletApp', () => {
     expect(atob(new URL(String(url)).searchParams.get('startapp') ?? '')).toBe(
       'requestId=17&sessionTopic=abc',
     )
+  })
+
+  it.each([
+    ['in a frame, an app', LANTERN, { top: {} }, '_top'],
+    ['in a frame, a page', { href: 'https://a.example/', name: 'A' }, { top: {} }, '_blank'],
+    ['in Telegram, an app', LANTERN, { TelegramWebviewProxy: {} }, '_blank'],
+    ['in a frame of Telegram, an app', LANTERN, { top: {}, TelegramWebviewProxy: {} }, '_blank'],
+  ])('param: %s leads no page away that is not ours', (_name, stored, around, target) => {
+    const { app, open, core, page } = start(stored)
+    core.knownApps.add(LANTERN.href)
+    Object.assign(page, around)
+    app.open(REQUEST)
+    expect(open.mock.calls[0]?.[1]).toBe(target)
   })
 
   it('behavior: after a reload a scheme counts where the directory gives it to a wallet', async () => {

@@ -9,7 +9,7 @@ import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Tabs } from '../../../ui/components/Tabs.tsx'
 import { Waiting } from '../../../ui/components/Waiting.tsx'
 import { LinkedPanel } from './LinkedPanel.tsx'
-import { openOwnBrowser } from './link.actions.ts'
+import { openOwnBrowser, scanInstead } from './link.actions.ts'
 import { OpenApp } from './OpenApp.tsx'
 import { StoreLink } from './StoreLink.tsx'
 import { t } from './texts.ts'
@@ -54,7 +54,10 @@ function WalletConnectView({
       label={t('link.ways')}
       tabs={platforms.map((id) => ({ id, label: t(`link.way.${id}`) }))}
       selected={platform}
-      onSelect={(id) => setPlatform(platforms.find((one) => one === id) ?? platforms[0])}
+      onSelect={(id) => {
+        if (id === 'qrcode') scanInstead(wallet)
+        setPlatform(platforms.find((one) => one === id) ?? platforms[0])
+      }}
     >
       {panel}
     </Tabs>

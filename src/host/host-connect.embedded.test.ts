@@ -57,6 +57,25 @@ describe('connect, embedded', () => {
     expect(page.outcome.value).toMatchObject({ address: BOB })
   })
 
+  it('behavior: for a second namespace: back on Account ends it with 4001', async () => {
+    const page = createHarness({ embedded: true })
+    page.announce(RDNS, { accounts: [ALICE] })
+    await page.settled()
+    await page.connect(RDNS)
+    const asked = connectFor(page.wallet, 'solana').then(
+      () => 'connected',
+      ({ code }) => code,
+    )
+    await page.settled()
+    expect(views(page.wallet)).toEqual(['Account', 'Connect'])
+    page.wallet.go.to('WhatIsAWallet')
+    page.wallet.go.back()
+    await page.settled()
+    expect(views(page.wallet)).toEqual(['Account', 'Connect'])
+    page.wallet.go.back()
+    expect(await asked).toBe(4001)
+  })
+
   it('behavior: for a namespace: a wallet of another one that the visitor connects ends it with 4001', async () => {
     const page = await start(({ wallet }) => connectFor(wallet, 'solana'))
     expect(views(page.wallet)).toEqual(['Connect'])

@@ -67,9 +67,12 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
 
 const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {
   const { modal, router, account } = state
-  const [first] = router.stack
+  const [home] = router.stack
+  // Whoever is connected elsewhere has Account below it.
+  const shown = router.stack.find(({ view }) => view === 'Connect') ?? home
   // An embedded modal goes home in place of closing, also once another wallet has connected.
-  const isLeft = () => modal.embedded && router.direction === 'back' && router.stack[0] !== first
+  const isLeft = () =>
+    modal.embedded && router.direction === 'back' && !router.stack.some((entry) => entry === shown)
   if (!(await until(modal, [account, router], () => isThere() || isLeft())) || !isThere())
     throw rejected('Closed before a wallet was connected')
 }

@@ -31,7 +31,11 @@ describe('orderWallets', () => {
   })
 
   it('behavior: WalletConnect stays first when it was used last', () => {
-    const wallets = [entry('a', 'announced'), entry('b', 'announced'), entry('walletConnect', 'walletconnect')]
+    const wallets = [
+      entry('a', 'announced'),
+      entry('b', 'announced'),
+      entry('walletConnect', 'walletconnect'),
+    ]
     const ids = (recent: string[]) => orderWallets(wallets, recent).map(({ entry }) => entry.id)
     expect(ids(['a'])).toEqual(['walletConnect', 'a', 'b'])
     expect(ids(['a', 'walletConnect'])).toEqual(['walletConnect', 'a', 'b'])

@@ -6,7 +6,7 @@ import type { Eip1193Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
 import { parseChainId } from '../../lib/caip.ts'
 import { createEmitter, type Emitter } from '../../lib/emitter.ts'
-import { readField } from '../../lib/json.ts'
+import { isRecord, parseJson, readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
 import type { RequestWatch } from '../connector.ts'
 
@@ -16,6 +16,8 @@ export type SendRequest = (
   params: unknown,
   watch?: RequestWatch,
 ) => Promise<unknown>
+
+const CAPABILITIES = 'wallet_getCapabilities'
 
 export type EvmProvider = Eip1193Provider & Pick<Emitter, 'emit'>
 
@@ -27,6 +29,8 @@ export function createEvmProvider(p: {
   accounts(): readonly string[]
   /** Of the session. */
   methods(): readonly string[]
+  /** The properties of the session, as the peer gave them. */
+  properties(): unknown
   chain(): CaipNetworkId | undefined
   /** Switches to this chain without asking; false when the session does not include it. */
   use(chain: CaipNetworkId): boolean
@@ -47,6 +51,17 @@ export function createEvmProvider(p: {
     return answer
   }
 
+  /** JSON text, by account, of a wallet that does not answer the method (wire facts 12). */
+  const capabilities = (params: unknown): unknown => {
+    const text = readField(p.properties(), 'capabilities')
+    if (typeof text !== 'string' || p.methods().includes(CAPABILITIES)) return undefined
+    const all = parseJson(text)
+    const account = `${readField(params, '0')}`.toLowerCase()
+    const key = isRecord(all) && Object.keys(all).find((one) => one.toLowerCase() === account)
+    // What is not by account, or no JSON, is for whoever asks to judge.
+    return key ? readField(all, key) : text
+  }
+
   return {
     hasAgreedTo: (method) => p.methods().includes(method),
     async request({ method, params }) {
@@ -55,7 +70,8 @@ export function createEvmProvider(p: {
       if (method === 'eth_requestAccounts') return [...p.accounts()]
       if (method === 'eth_chainId') return toHexChainId(chain)
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
-      return p.send(chain, method, params ?? [])
+      const known = method === CAPABILITIES ? capabilities(params) : undefined
+      return known ?? p.send(chain, method, params ?? [])
     },
     ...createEmitter(),
   }

@@ -12,7 +12,7 @@ const OLD = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
 
 type Asked = { readonly on: string; readonly method: string; readonly params: unknown }
 
-const evm = (answer: () => unknown = () => null) => {
+const evm = (answer: () => unknown = () => null, properties?: unknown, methods = ['personal_sign']) => {
   const asked: Asked[] = []
   const state: { chain: CaipNetworkId | undefined; approved: string[] } = {
     chain: 'eip155:1',
@@ -20,7 +20,8 @@ const evm = (answer: () => unknown = () => null) => {
   }
   const provider = createEvmProvider({
     accounts: () => (state.chain ? [ONE] : []),
-    methods: () => ['personal_sign'],
+    methods: () => methods,
+    properties: () => properties,
     chain: () => state.chain,
     use(chain) {
       if (!state.approved.includes(chain)) return false
@@ -58,6 +59,22 @@ describe('createEvmProvider', () => {
     expect(asked).toMatchObject([{ on: 'eip155:10', method: 'wallet_switchEthereumChain' }])
     expect(state.chain).toBe('eip155:10')
     await expect(to('nonsense')).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it('behavior: capabilities that the session names, where the wallet does not answer for them', async () => {
+    const capabilities = { [ONE.toLowerCase()]: { '0x1': { atomic: { status: 'ready' } } } }
+    const question = { method: 'wallet_getCapabilities', params: [ONE] }
+    const said = { capabilities: JSON.stringify(capabilities) }
+    const session = evm(() => ({}), said)
+    expect(await session.provider.request(question)).toEqual({ '0x1': { atomic: { status: 'ready' } } })
+    expect(session.asked).toEqual([])
+    expect(await evm(() => null, { capabilities: '{' }).provider.request(question)).toBe('{')
+
+    const answering = evm(() => ({}), said, ['wallet_getCapabilities'])
+    expect(await answering.provider.request(question)).toEqual({})
+    const silent = evm(() => ({}), { capabilities: 7 })
+    await silent.provider.request(question)
+    expect([answering.asked.length, silent.asked.length]).toEqual([1, 1])
   })
 
   it('error: whatever the wallet answers, one request', async () => {

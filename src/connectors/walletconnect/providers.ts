@@ -28,6 +28,7 @@ export function createProviders(p: {
     createEvmProvider({
       accounts: () => active.link()?.eip155?.accounts ?? [],
       methods: () => sessionMethods(active.get(), 'eip155'),
+      properties: () => active.get()?.sessionProperties,
       chain: () => (active.get() ? active.chain : undefined),
       use(wanted) {
         if (!sessionNetworks(active.get(), 'eip155').includes(wanted)) return false

@@ -5,7 +5,7 @@ import { parseHexQuantity } from '../../../lib/amount.ts'
 import { isHash } from '../../../lib/caip.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { withDeadline } from '../../../lib/flight.ts'
-import { isRecord, readField } from '../../../lib/json.ts'
+import { isRecord, parseJson, readField } from '../../../lib/json.ts'
 import type { CallsStatus, EvmCalls } from '../../calls.ts'
 import { askRaw, askWallet } from '../send.ts'
 
@@ -15,8 +15,9 @@ const ANSWER_MS = 10_000
 /** Longer ids are of no use to anybody (EIP-5792). */
 const MAX_ID = 8_194
 
-/** Chain ids are hex quantities there; 0x0 says what is true of all networks. */
-const ofChain = (capabilities: unknown, id: number): unknown => {
+/** Chain ids are hex quantities there; 0x0 says what is true of all networks. Some wallets answer with JSON text (wire facts 12). */
+const ofChain = (answer: unknown, id: number): unknown => {
+  const capabilities = typeof answer === 'string' ? parseJson(answer) : answer
   const hex = numberToHex(id)
   return readField(capabilities, hex) ?? readField(capabilities, '0x0')
 }

@@ -5,13 +5,14 @@ import { createMarket, UNI, USDC } from '../market.testing.ts'
 import { prepare, rereadNow, review } from '../preview/preview.actions.ts'
 import { agreeAndPress, type Swapping, startSwapping, write } from '../swap.testing.ts'
 
-const reviewing = async () => {
+const atomic = (status: string): object => ({ '0x1': { atomic: { status } } })
+
+const reviewing = async (answer: (status: string) => unknown = atomic) => {
   const { respond, chain } = createMarket()
   const calls = async () => ({ ...(await chain.calls()), canBatch })
   const swapping = await startSwapping({ respond, chain: { ...chain, calls } })
   const { wallet, provider } = swapping
-  const say = (status: string) =>
-    provider.answer('wallet_getCapabilities', () => ({ '0x1': { atomic: { status } } }))
+  const say = (status: string) => provider.answer('wallet_getCapabilities', () => answer(status))
   say('supported')
   await write(wallet, { from: USDC, to: UNI, amount: '5' })
   await review(wallet)
@@ -35,6 +36,11 @@ describe('makesOneOf', () => {
     expect([questions(swapping), isBatch(swapping)]).toEqual([1, true])
     await prepare(wallet)
     expect([questions(swapping), isBatch(swapping)]).toEqual([2, false])
+  })
+
+  it('behavior: a wallet that answers with JSON text is understood', async () => {
+    expect(isBatch(await reviewing((status) => JSON.stringify(atomic(status))))).toBe(true)
+    expect(isBatch(await reviewing(() => '{"0x1"'))).toBe(false)
   })
 
   it('attack: another wallet has the account, and makes no batches: announced, and the button rests', async () => {

@@ -24,28 +24,29 @@ export type Topics = {
 export type Topic = keyof Topics
 export type TopicCallback<K extends Topic> = (value: Topics[K]) => void
 
+/** `parts`: of the state, those that it is read from. */
 type Source<K extends Topic> = {
   readonly read: (wallet: Wallet) => Topics[K]
-  readonly proxies: (wallet: Wallet) => object[]
+  readonly parts: readonly (keyof Wallet['state'])[]
 }
 
 const sources: { readonly [K in Topic]: Source<K> } = {
-  state: { read: getState, proxies: ({ state }) => [state.modal, state.router, state.network] },
-  account: { read: getAccount, proxies: ({ state }) => [state.account, state.network] },
-  network: { read: getNetwork, proxies: ({ state }) => [state.network] },
+  state: { read: getState, parts: ['modal', 'router', 'network'] },
+  account: { read: getAccount, parts: ['account', 'network'] },
+  network: { read: getNetwork, parts: ['network'] },
   theme: {
     read: ({ state: { config } }) => ({
       themeMode: config.themeMode,
       themeVariables: { ...config.themeVariables },
     }),
-    proxies: ({ state }) => [state.config],
+    parts: ['config'],
   },
   // Each change comes with the element's `wm-event`; there is no current value.
-  events: { read: () => undefined, proxies: () => [] },
+  events: { read: () => undefined, parts: [] },
   notification: {
     read: ({ state }) =>
       state.notice.current && { tone: state.notice.current.tone, key: state.notice.current.key },
-    proxies: ({ state }) => [state.notice],
+    parts: ['notice'],
   },
 }
 
@@ -59,7 +60,7 @@ export const subscribeTopic = <K extends Topic>(
   topic: K,
   callback: TopicCallback<K>,
 ): (() => void) => {
-  const { read, proxies }: Source<K> = sources[topic]
+  const { read, parts }: Source<K> = sources[topic]
   let last: string | undefined
   const notify = () => {
     const value = read(wallet)
@@ -69,7 +70,7 @@ export const subscribeTopic = <K extends Topic>(
     callback(value)
   }
   notify()
-  const stops = proxies(wallet).map((state) => subscribe(state, notify))
+  const stops = parts.map((part) => subscribe(wallet.state[part], notify))
   // Only this element's: the events of a tag inside it bubble to it.
   const onEvent = (event: Event) => {
     if (event.target === element && event instanceof CustomEvent) callback(event.detail)

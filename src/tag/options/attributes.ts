@@ -4,7 +4,7 @@
 import { type OptionName, optionNames, options } from './options.ts'
 
 export const attributeOf = (name: string): string =>
-  name.replace(/[A-Z0-9]+/g, (part) => (/^\d/.test(part) ? part : `-${part.toLowerCase()}`))
+  name.replace(/[A-Z]+/g, (capitals) => `-${capitals.toLowerCase()}`)
 
 const byAttribute = new Map<string, OptionName>(optionNames.map((name) => [attributeOf(name), name]))
 

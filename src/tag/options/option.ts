@@ -5,7 +5,7 @@
 import { isRecord } from '../../lib/json.ts'
 import { fromText, type Reader } from './read.ts'
 
-/** `bad`: the part that could not be parsed, for the alert. */
+/** `bad`: the part that could not be parsed, for the alert; undefined if there is none. */
 export type Parsed<T> = { readonly value: T; readonly bad?: unknown }
 
 export type Option<T> = {
@@ -57,10 +57,14 @@ export const list = <T>(initial: readonly T[], row: Reader<T>): Option<readonly 
     const read = fromText(given)
     const rows: unknown = typeof read === 'string' ? read.split(/[\s,]+/).filter(Boolean) : read
     if (!Array.isArray(rows)) return { value: initial, bad: given }
-    const parsed = rows.map((given) => ({ given, value: row(given) }))
-    const value = parsed.flatMap((entry) => (entry.value === undefined ? [] : [entry.value]))
-    const bad = parsed.find((entry) => entry.value === undefined)
-    return bad ? { value, bad: bad.given } : { value }
+    const value: T[] = []
+    const bad: unknown[] = []
+    for (const cell of rows) {
+      const read = row(cell)
+      if (read === undefined) bad.push(cell)
+      else value.push(read)
+    }
+    return { value, bad: bad[0] }
   },
 })
 
@@ -80,6 +84,6 @@ export const record = <T>(
       if (read === undefined) bad ??= { [key]: cell }
       else value[key] = read
     }
-    return bad === undefined ? { value } : { value, bad }
+    return { value, bad }
   },
 })

@@ -17,7 +17,8 @@ import {
 import { accountChosen, asked, connected, left, stopAwaiting } from '../src/session/table.ts'
 import { synced, whenWallet } from '../src/session/wallet-events.ts'
 import { createAccountsState } from '../src/state/account.ts'
-import { createNetworkState, placeholderNetwork } from '../src/state/network.ts'
+import { createNetworkState } from '../src/state/network.ts'
+import { placeholderNetwork } from '../src/state/placeholder-network.ts'
 
 type Row = (draft: Draft) => void
 /** The types of the effects, in order. */

@@ -27,13 +27,14 @@ export const PARTS: readonly Part[] = [
       'connectors/eip1193-wallet.ts',
       'core/wallets/metadata.ts',
       'lib/amount.ts',
+      'lib/caip.ts',
       'lib/decimal.ts',
       'lib/emitter.ts',
-      'lib/known-receivers.ts',
-      'lib/look-alike.ts',
       'lib/short-address.ts',
       'lib/solana-address.ts',
+      'state/is-in-front.ts',
       'state/main-element.ts',
+      'state/placeholder-network.ts',
     ],
     after: [],
     isCommon: true,
@@ -137,12 +138,14 @@ export const PARTS: readonly Part[] = [
     after: ['surface'],
     isCommon: true,
   },
-  // Account, and whoever reads what it holds.
+  // Account, and whoever reads what it holds or knows whom it has paid.
   {
     name: 'portfolio',
     entries: [
       'features/account/portfolio.actions.ts',
       'features/account/profile.actions.ts',
+      'lib/known-receivers.ts',
+      'lib/look-alike.ts',
       'lib/skeleton.ts',
     ],
     after: ['surface'],

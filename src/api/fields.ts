@@ -2,7 +2,7 @@
  * Building blocks for the schemas of answers: a field is read by a function that returns the value or undefined to refuse it. Lists are
  * in `rows.ts`, the schemas themselves beside their calls.
  */
-import { parseCaipNetworkId } from '../lib/caip.ts'
+import { parseCaipNetworkId } from '../lib/chain-id.ts'
 import * as v from '../lib/schema.ts'
 import { cleanText } from '../lib/text.ts'
 import { invalidAnswer } from './service-error.ts'

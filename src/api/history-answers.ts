@@ -1,5 +1,6 @@
 /** The schema of a row of the history (wire facts 2.3). */
-import { isHash, parseCaipNetworkId } from '../lib/caip.ts'
+import { isHash } from '../lib/caip.ts'
+import { parseCaipNetworkId } from '../lib/chain-id.ts'
 import * as v from '../lib/schema.ts'
 import { safeImage } from '../lib/url.ts'
 import type { Transaction, Transfer } from './contract.ts'

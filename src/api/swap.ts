@@ -3,7 +3,8 @@
  * not a contract call. Whether it is what the visitor wants is for the feature to check that shows it.
  */
 import { failure } from '../errors/to-error.ts'
-import { parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'
+import { sameAddress, toCaipAddress } from '../lib/caip.ts'
+import { parseCaipNetworkId } from '../lib/chain-id.ts'
 import type { Schema } from '../lib/schema.ts'
 import type { Answer, Ask } from './ask.ts'
 import type { SwapToken } from './contract.ts'

@@ -1,5 +1,6 @@
 /** Converts tokens and addresses between the services' notation (CAIP-10, with a placeholder for the coin) and ours. */
-import { parseCaipAddress, parseCaipNetworkId, sameAddress, toCaipAddress } from '../lib/caip.ts'
+import { parseCaipAddress, sameAddress, toCaipAddress } from '../lib/caip.ts'
+import { parseCaipNetworkId } from '../lib/chain-id.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 
 /** A token by its contract or mint; without `address` the network's coin. */

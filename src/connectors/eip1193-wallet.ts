@@ -5,7 +5,7 @@
  */
 import type { Eip1193Provider, Hex } from '../chains/chain.ts'
 import { WalletModalError } from '../errors/base.ts'
-import { parseChainId } from '../lib/caip.ts'
+import { parseChainId } from '../lib/chain-id.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { ignore } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  isHash,
-  parseCaipAddress,
-  parseCaipNetworkId,
-  parseChainId,
-  sameAddress,
-  toCaipAddress,
-} from './caip.ts'
+import { isHash, parseCaipAddress, sameAddress, toCaipAddress } from './caip.ts'
+import { parseCaipNetworkId, parseChainId } from './chain-id.ts'
 import { toEvmAddress } from './evm-address.ts'
 import { RUNS } from './runs.testing.ts'
 

@@ -1,19 +1,14 @@
 /**
- * Parses and compares CAIP-2 network ids, CAIP-10 addresses, chain ids and transaction hashes. Parsers take any value and return
- * undefined for a bad one; the caller decides which error that is. EVM address checksums: `evm-address.ts`.
+ * Parses and compares CAIP-10 addresses and transaction hashes, which nothing needs before a wallet is there; network ids, which the tag
+ * reads, are in `chain-id.ts`. Parsers take any value and return undefined for a bad one; the caller decides which error that is. EVM address
+ * checksums: `evm-address.ts`.
  */
 import type { Hex } from 'viem'
+import { type CaipNetwork, match, parseCaipNetworkId } from './chain-id.ts'
 
-export type CaipNetwork = { namespace: string; reference: string }
 export type CaipAddress = CaipNetwork & { address: string }
 
 const EVM_ADDRESS = /^0x[\da-fA-F]{40}$/
-
-/** Parses `eip155:1` (CAIP-2); undefined for anything else. */
-export function parseCaipNetworkId(text: unknown): CaipNetwork | undefined {
-  const [, namespace, reference] = match(text, /^([-a-z\d]{3,8}):([-\w]{1,32})$/)
-  return namespace && reference ? { namespace, reference } : undefined
-}
 
 /** Parses `eip155:1:0x…` (CAIP-10); undefined for anything else. The address is checked for its characters only. */
 export function parseCaipAddress(text: unknown): CaipAddress | undefined {
@@ -33,19 +28,7 @@ export function sameAddress(a: string | undefined, b: string | undefined): boole
   return a === b || (EVM_ADDRESS.test(a) && a.toLowerCase() === b.toLowerCase())
 }
 
-/** Parses a chain id in any form wallets use (`0x1`, `'1'`, `1`): 1 to 2^53 - 1; undefined for anything else. */
-export function parseChainId(value: unknown): number | undefined {
-  const [text] = typeof value === 'number' ? [value] : match(value, /^(?:0x[\da-fA-F]{1,64}|\d{1,78})$/)
-  // Too large a number for a double fails the check below.
-  const id = Number(text)
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
-}
-
 /** Whether it is an EVM transaction hash: 0x and 64 hex digits (specification 5). */
 export function isHash(text: unknown): text is Hex {
   return match(text, /^0x[\da-fA-F]{64}$/).length > 0
-}
-
-function match(text: unknown, pattern: RegExp): readonly string[] {
-  return (typeof text === 'string' && pattern.exec(text)) || []
 }

@@ -4,7 +4,7 @@
  */
 import type { Hex } from 'viem'
 import { MAX_AMOUNT, parseAmount } from './amount.ts'
-import { parseChainId } from './caip.ts'
+import { parseChainId } from './chain-id.ts'
 import { toEvmAddress, ZERO_ADDRESS } from './evm-address.ts'
 
 export type EthereumLink = {

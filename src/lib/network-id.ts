@@ -1,5 +1,5 @@
 /** Reads the id of a network as hosts and storage write it. Which networks are known is `chains/networks.ts`. */
-import { parseCaipNetworkId, parseChainId } from './caip.ts'
+import { parseCaipNetworkId, parseChainId } from './chain-id.ts'
 import type { CaipNetworkId } from './namespaces.ts'
 
 /** `eip155:1`, `1` or a number; `solana:` and the start of its genesis hash. Undefined for anything else. */

@@ -2,7 +2,7 @@
  * The text that a visitor signs to sign in: EIP-4361 to the letter, or CAIP-122, which has the whole CAIP-2 id and names the network
  * (decisions 83, wire facts 11.2). Pure; whether the text is the one that was asked for, and signed, is up to `features/sign-in`.
  */
-import { parseCaipNetworkId } from './caip.ts'
+import { parseCaipNetworkId } from './chain-id.ts'
 import { toEvmAddress } from './evm-address.ts'
 import { toSolanaAddress } from './solana-address.ts'
 

@@ -2,7 +2,8 @@
  * Checks a host's request before it goes to the wallet: its form, and that its account is connected and its chain is the active one.
  * The request is copied first, so that what was checked is what is sent. Sends nothing itself.
  */
-import { parseChainId, sameAddress } from '../lib/caip.ts'
+import { sameAddress } from '../lib/caip.ts'
+import { parseChainId } from '../lib/chain-id.ts'
 import { hasDuplicateKeys } from '../lib/duplicate-keys.ts'
 import { isRecord, parseJson, readField } from '../lib/json.ts'
 import {

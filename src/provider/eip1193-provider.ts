@@ -4,7 +4,7 @@
  * 24). Its events follow the session; only `message` is passed on from the wallet.
  */
 import type { Eip1193Provider } from '../chains/chain.ts'
-import { parseChainId } from '../lib/caip.ts'
+import { parseChainId } from '../lib/chain-id.ts'
 import { createEmitter, type Emitter, type Listener } from '../lib/emitter.ts'
 import { ignore } from '../lib/flight.ts'
 import { isRecord, readField } from '../lib/json.ts'

@@ -10,7 +10,8 @@ import type { Accounts, Connector, Link, NamespaceLink } from '../connectors/con
 import { failure } from '../errors/to-error.ts'
 import { namespaceOf, namespaces } from '../lib/namespaces.ts'
 import { noAccount } from '../state/account.ts'
-import { isSupported, networkOf, offeredNetwork, placeholderNetwork } from '../state/network.ts'
+import { isSupported, networkOf, offeredNetwork } from '../state/network.ts'
+import { placeholderNetwork } from '../state/placeholder-network.ts'
 import type { ByNamespace, Connection, Draft, LeftBy, SessionEffect, SessionState } from './contract.ts'
 import { activate, awaitWallet, setNetwork } from './stored/transitions.ts'
 

@@ -4,7 +4,6 @@
  */
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
-import { identify } from '../lib/namespaces.ts'
 import type { AccountState, AccountsState } from './account.ts'
 
 export type NetworkState = {
@@ -73,10 +72,3 @@ export const isElsewhere = ({
   !config.allowUnsupportedChain &&
   !config.basic &&
   config.enableNetworkSwitch
-
-/** Stands for the network of a wallet that is on none of the page's networks (wire facts 7). */
-export const placeholderNetwork = (id: CaipNetworkId): Network => ({
-  name: 'Unknown network',
-  testnet: false,
-  ...identify(id),
-})

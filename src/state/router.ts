@@ -166,17 +166,6 @@ export const createRouterState = (): RouterState =>
 export const currentEntry = (router: { readonly stack: readonly ViewEntry[] }): ViewEntry =>
   router.stack.at(-1) ?? connect
 
-type Opened = {
-  readonly modal: { readonly open: boolean }
-  readonly router: { readonly stack: readonly ViewEntry[] }
-}
-
-/** Whether this element shows the view. */
-export const isInFront = (
-  { state: { modal, router } }: { readonly state: Opened },
-  view: ViewName,
-): boolean => modal.open && currentEntry(router).view === view
-
 const update = (router: RouterState, stack: ViewEntry[], direction: Direction): void => {
   router.stack = stack
   router.direction = direction

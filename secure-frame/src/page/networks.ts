@@ -1,5 +1,5 @@
 /** The networks of the configuration, the one that is active, and the forms in which the wire names them. */
-import { parseCaipNetworkId, parseChainId } from '../../../src/lib/caip.ts'
+import { parseCaipNetworkId, parseChainId } from '../../../src/lib/chain-id.ts'
 import type { FrameConfig } from '../contract/vault.ts'
 import type { WireChainId } from '../contract/wire.ts'
 import { Failure } from './failure.ts'

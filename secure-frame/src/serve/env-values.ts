@@ -1,6 +1,6 @@
 /** What one environment variable may be. Each function takes its name and text; none repeats the text, which may be a secret. */
 import { resolve } from 'node:path'
-import { parseCaipNetworkId } from '../../../src/lib/caip.ts'
+import { parseCaipNetworkId } from '../../../src/lib/chain-id.ts'
 import { isRecord, parseJson } from '../../../src/lib/json.ts'
 import type { Sender } from '../vault/mail/smtp.ts'
 import { isSmtpUrl } from '../vault/mail/smtp-url.ts'

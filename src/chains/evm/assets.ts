@@ -5,7 +5,7 @@
  */
 import { failure } from '../../errors/to-error.ts'
 import { formatAmount, parseAmount, parseHexQuantity } from '../../lib/amount.ts'
-import { parseChainId } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { plainNumber } from '../../lib/decimal.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'

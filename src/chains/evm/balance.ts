@@ -4,7 +4,7 @@
  */
 import { getBalance } from 'viem/actions'
 import { failure } from '../../errors/to-error.ts'
-import { parseChainId } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import type { Balance, Eip1193Provider, Hex } from '../chain.ts'

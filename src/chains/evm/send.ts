@@ -5,7 +5,8 @@
  */
 import { isAddress, maxUint256, numberToHex } from 'viem'
 import { failure, toError } from '../../errors/to-error.ts'
-import { isHash, parseCaipNetworkId, parseChainId, sameAddress } from '../../lib/caip.ts'
+import { isHash, sameAddress } from '../../lib/caip.ts'
+import { parseCaipNetworkId, parseChainId } from '../../lib/chain-id.ts'
 import type { Eip1193Provider, EvmFee, EvmTransfer, Hex } from '../chain.ts'
 import { transferData } from './erc20.ts'
 

@@ -1,5 +1,5 @@
 /** The reads of `rpc/reads.ts` for eip155 nodes: the chain check and the checks of answers. */
-import { parseChainId } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import { createReads, type Transport } from '../rpc/reads.ts'
 import { answers, isMethod } from './answers.ts'
 

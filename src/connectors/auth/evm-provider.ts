@@ -4,7 +4,7 @@
  */
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
-import { parseChainId } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import { createEmitter, type Emitter } from '../../lib/emitter.ts'
 import { readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'

@@ -1,5 +1,5 @@
 /** What of an RPC request the connector reads before it asks the frame: for which network, and by whom. */
-import { parseChainId } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import type { CaipNetworkId } from '../../lib/namespaces.ts'
 

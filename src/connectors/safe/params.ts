@@ -1,7 +1,7 @@
 /** Reads the params of requests to a Safe. Throws -32602, or the code of what it may not ask for. */
 import type { Hex } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
-import { parseChainId } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import type { SafeInfo } from './schema.ts'

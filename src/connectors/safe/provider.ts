@@ -5,7 +5,7 @@
 import { RPC_CALLS } from '@safe-global/safe-apps-sdk'
 import type { Eip1193Provider } from '../../chains/chain.ts'
 import { WalletModalError } from '../../errors/base.ts'
-import { parseChainId } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import { createEmitter, type Emitter } from '../../lib/emitter.ts'
 import { readField } from '../../lib/json.ts'
 import { read, type Safe } from './ask.ts'

@@ -3,7 +3,8 @@
  * limited in number, names are cleaned, and icons must be `data:` images, so that showing one reveals nothing to a
  * server.
  */
-import { parseCaipAddress, parseCaipNetworkId, parseChainId } from '../../lib/caip.ts'
+import { parseCaipAddress } from '../../lib/caip.ts'
+import { parseCaipNetworkId, parseChainId } from '../../lib/chain-id.ts'
 import { toEvmAddress } from '../../lib/evm-address.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import {

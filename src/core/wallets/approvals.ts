@@ -5,8 +5,8 @@
 import { ref, subscribe } from 'valtio/vanilla'
 import { rejected, WalletModalError } from '../../errors/base.ts'
 import { approvalsOf } from '../../state/approvals.ts'
+import { isInFront } from '../../state/is-in-front.ts'
 import { mainElement } from '../../state/main-element.ts'
-import { isInFront } from '../../state/router.ts'
 import type { Core, Wallet } from '../wallet.ts'
 
 /** JSON-RPC "resource unavailable". */

@@ -6,8 +6,8 @@ import type { Hash } from '../../chains/chain.ts'
 import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
+import { isInFront } from '../../state/is-in-front.ts'
 import { activeAccount } from '../../state/network.ts'
-import { isInFront } from '../../state/router.ts'
 import { dollarsFor } from '../../transfer/dollars.ts'
 import {
   assertAccountAndNetwork,

@@ -5,7 +5,7 @@ import { later, RDNS, views } from '../../core/core.testing.ts'
 import { createTestElement } from '../../core/test-element.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { signIn as signInForHost, signOut } from '../../host/host-verbs.ts'
-import { isInFront } from '../../state/router.ts'
+import { isInFront } from '../../state/is-in-front.ts'
 import { signInUnreachable } from './errors.ts'
 import {
   connected,

@@ -3,7 +3,7 @@ import { ALICE } from '../../core/accounts.testing.ts'
 import { createHarness, later, RDNS, views } from '../../core/core.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { signIn, signOut } from '../../host/host-verbs.ts'
-import { isInFront } from '../../state/router.ts'
+import { isInFront } from '../../state/is-in-front.ts'
 import { connected, createMemoryPlugin, pressOnce, SIGNATURE } from './page-sign-in.testing.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,6 +1,7 @@
 /** Makes a plug-in of the older `siweConfig` (wire facts 11.5), whose sessions are the server's: one at a time, and of eip155 alone. */
 import { ownFailure } from '../../errors/own.ts'
-import { parseCaipNetworkId, parseChainId, sameAddress } from '../../lib/caip.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { parseCaipNetworkId, parseChainId } from '../../lib/chain-id.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createFlights, withDeadline } from '../../lib/flight.ts'
 import * as v from '../../lib/schema.ts'

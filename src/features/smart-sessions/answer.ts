@@ -1,7 +1,8 @@
 /** What a wallet answers to `wallet_grantPermissions`: its form, whose keys it names, and where it is not what was asked for. */
 import type { Hex } from '../../chains/chain.ts'
 import { failure } from '../../errors/to-error.ts'
-import { parseChainId, sameAddress } from '../../lib/caip.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import { isRecord, readField } from '../../lib/json.ts'
 import type { Differences, GrantedPermissions, PermissionsRequest, SessionKey } from './contract.ts'
 import { FUTURE, isOver, json, list, optional, type Reader, seconds, text } from './fields.ts'

@@ -1,7 +1,8 @@
 /** What a page asks a wallet to allow (decisions 89, wire facts 13): copied once, then read strictly. */
 import type { EvmNetwork } from '../../chains/network.ts'
 import type { WithState } from '../../core/contracts/state.ts'
-import { parseChainId, sameAddress } from '../../lib/caip.ts'
+import { sameAddress } from '../../lib/caip.ts'
+import { parseChainId } from '../../lib/chain-id.ts'
 import { isRecord } from '../../lib/json.ts'
 import { offeredNetwork } from '../../state/network.ts'
 import type { PermissionsRequest, SessionKey, Signer } from './contract.ts'

@@ -4,7 +4,7 @@ import type { Core, Wallet } from '../../core/wallet.ts'
 import { latest } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
-import { isInFront } from '../../state/router.ts'
+import { isInFront } from '../../state/is-in-front.ts'
 import { createReviewAge, endReview, noReview, whenSessionEnds } from '../../transfer/review-flow.ts'
 import type { Draft, Swap, SwapProps, SwapState, SwapWallet } from './contract.ts'
 

@@ -1,5 +1,5 @@
 /** Names and coins of networks. A network without a row is named by its id, and its coin is not guessed. Pure. */
-import { parseCaipNetworkId, parseChainId } from '../../../../src/lib/caip.ts'
+import { parseCaipNetworkId, parseChainId } from '../../../../src/lib/chain-id.ts'
 import { solanaCluster } from '../../../../src/lib/solana-clusters.ts'
 
 export type NetworkWords = {

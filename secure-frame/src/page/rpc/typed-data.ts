@@ -3,7 +3,7 @@
  * is missing, or another network in the domain are refused.
  */
 import { hashTypedData, validateTypedData } from 'viem'
-import { parseChainId } from '../../../../src/lib/caip.ts'
+import { parseChainId } from '../../../../src/lib/chain-id.ts'
 import { hasDuplicateKeys } from '../../../../src/lib/duplicate-keys.ts'
 import { parseExactJson } from '../../../../src/lib/exact-json.ts'
 import { isRecord } from '../../../../src/lib/json.ts'

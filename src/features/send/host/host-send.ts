@@ -10,6 +10,7 @@ import { parseHexQuantity } from '../../../lib/amount.ts'
 import { ignore } from '../../../lib/flight.ts'
 import { readField } from '../../../lib/json.ts'
 import { isNamespace } from '../../../lib/namespaces.ts'
+import { isInFront } from '../../../state/is-in-front.ts'
 import {
   activeAccount,
   activeNetwork,
@@ -18,7 +19,6 @@ import {
   offeredNetwork,
 } from '../../../state/network.ts'
 import { noticesOf } from '../../../state/notices.ts'
-import { isInFront } from '../../../state/router.ts'
 import { startAsking } from '../../../transfer/asking.ts'
 import { createRequest, type TransferRequest } from '../../../transfer/request.ts'
 import { endReview } from '../../../transfer/review-flow.ts'

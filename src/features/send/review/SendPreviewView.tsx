@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { cleanText } from '../../../lib/text.ts'
-import { isInFront } from '../../../state/router.ts'
+import { isInFront } from '../../../state/is-in-front.ts'
 import type { ViewModule, ViewProps } from '../../../surface/view.ts'
 import type { Review } from '../../../transfer/review.ts'
 import { keepReview, restart } from '../../../transfer/review-flow.ts'

@@ -9,8 +9,8 @@ import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { sameAddress } from '../../../lib/caip.ts'
+import { isInFront } from '../../../state/is-in-front.ts'
 import { activeAccount } from '../../../state/network.ts'
-import { isInFront } from '../../../state/router.ts'
 import { inspectDraft } from '../../../transfer/guard.ts'
 import {
   assertAccountAndNetwork,

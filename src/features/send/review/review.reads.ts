@@ -5,7 +5,7 @@
 import type { WalletModalError } from '../../../errors/base.ts'
 import { failure } from '../../../errors/to-error.ts'
 import { sameAddress } from '../../../lib/caip.ts'
-import { isInFront } from '../../../state/router.ts'
+import { isInFront } from '../../../state/is-in-front.ts'
 import { inspectDraft } from '../../../transfer/guard.ts'
 import {
   burnsNow,

@@ -7,8 +7,8 @@ import { describe } from '../../../errors/message.ts'
 import { failure, toError } from '../../../errors/to-error.ts'
 import { formatAmount } from '../../../lib/amount.ts'
 import { UNLIMITED } from '../../../lib/unlimited.ts'
+import { isInFront } from '../../../state/is-in-front.ts'
 import { activeAccount, activeNetwork } from '../../../state/network.ts'
-import { isInFront } from '../../../state/router.ts'
 import { keepRefusal, refusesBatches } from '../../../transfer/batching.ts'
 import {
   assertAccountAndNetwork,

@@ -51,16 +51,17 @@ export const getNetwork = ({ state }: Accounts): PublicNetwork => {
 }
 
 /**
- * Tells the host of a change in the session by the element's events; reads the state when it tells. Stores the network in use, which
- * changes without a wallet as well.
+ * Tells the host of a change in the session by the element's events; reads the state when it tells. Stores the network that was chosen,
+ * which is possible without a wallet as well.
  */
 export const createSessionEvents =
   (state: SharedState, emit: Emit, saved: Saved) =>
   (event: HostEvent): void => {
     if (event.type === 'wm-network-change') {
       const network = getNetwork({ state })
-      // An unknown network is where the wallet happens to be, not what the visitor wants next time.
-      if (network.supported) saved.saveNetwork(activeNetwork(state.network).caipNetworkId)
+      // An unknown network is where the wallet happens to be, and a fallback what the page offers: neither is what the visitor wants next time.
+      if (network.supported && !event.isFallback)
+        saved.saveNetwork(activeNetwork(state.network).caipNetworkId)
       emit(event.type, network)
       return
     }

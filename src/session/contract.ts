@@ -90,7 +90,8 @@ export type SessionPage = {
 export type HostEvent =
   | { readonly type: 'wm-disconnect' | 'wm-account-change'; readonly namespace: Namespace }
   | { readonly type: 'wm-connect'; readonly namespace: Namespace; readonly isReconnect: boolean }
-  | { readonly type: 'wm-network-change' }
+  /** `isFallback`: the one before is not offered any more; nobody has chosen this one. */
+  | { readonly type: 'wm-network-change'; readonly isFallback?: boolean | undefined }
 
 /** By namespace; absent where there is none. */
 export type ByNamespace<T> = { readonly [N in Namespace]?: T }

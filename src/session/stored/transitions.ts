@@ -8,8 +8,8 @@ import { noAccount } from '../../state/account.ts'
 import { isSupported, networkOf, offeredNetwork } from '../../state/network.ts'
 import type { Draft, SessionState } from '../contract.ts'
 
-/** Where this namespace is from now on. */
-export const setNetwork = (draft: Draft, network: Network): void => {
+/** Where this namespace is from now on. `isFallback`: as of the event. */
+export const setNetwork = (draft: Draft, network: Network, isFallback?: boolean): void => {
   const { chainNamespace: namespace, caipNetworkId } = network
   const { active, activeNamespace } = draft.network
   if (active[namespace]?.caipNetworkId === caipNetworkId) return
@@ -19,15 +19,15 @@ export const setNetwork = (draft: Draft, network: Network): void => {
   if (!isOther) return
   // Nothing of the one network is ever shown as the other's.
   Object.assign(draft.account[namespace], { balance: { kind: 'none' }, portfolio: { kind: 'none' } })
-  if (namespace === activeNamespace) draft.effects.push({ type: 'wm-network-change' })
+  if (namespace === activeNamespace) draft.effects.push({ type: 'wm-network-change', isFallback })
 }
 
-/** This namespace is the one in use from now on. */
-export const activate = (draft: Draft, namespace: Namespace): void => {
+/** This namespace is the one in use from now on. `isFallback`: as of the event. */
+export const activate = (draft: Draft, namespace: Namespace, isFallback?: boolean): void => {
   draft.network.switchingTo = undefined
   if (draft.network.activeNamespace === namespace) return
   draft.network.activeNamespace = namespace
-  draft.effects.push({ type: 'wm-network-change' }, { type: 'wm-account-change', namespace })
+  draft.effects.push({ type: 'wm-network-change', isFallback }, { type: 'wm-account-change', namespace })
 }
 
 /** The page offers these networks from now on; `fallback`: where the visitor is when none of the active namespace is left. */
@@ -40,13 +40,13 @@ export const offerNetworks = (draft: Draft, networks: readonly Network[], fallba
     (connection[namespace].connector && active[namespace])
   const isLost = !left(network.activeNamespace)
   // While the one before is there, so that it is another one.
-  if (isLost) setNetwork(draft, fallback)
+  if (isLost) setNetwork(draft, fallback, isLost)
   for (const namespace of namespaces) {
     const now = left(namespace)
     if (now) active[namespace] = now
     else delete active[namespace]
   }
-  if (isLost) activate(draft, fallback.chainNamespace)
+  if (isLost) activate(draft, fallback.chainNamespace, isLost)
 }
 
 /** The namespaces in which a stored session waits for its wallet. */

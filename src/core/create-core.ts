@@ -122,7 +122,9 @@ const createLife = (getCore: () => Core, p: LifeParts): Life => ({
     const { connectors, state } = getCore()
     const { config } = state
     const networks = offeredNetworks(config)
-    p.session.offer(networks, firstNetwork(networks, p.saved.network(), config.defaultNetwork))
+    const chosen = p.saved.network()
+    const first = firstNetwork(networks, chosen, config.defaultNetwork)
+    p.session.offer(networks, first, !chosen && first.caipNetworkId === config.defaultNetwork)
     connectors.refresh()
     p.found.greetSafe()
     if (names.some((name) => URL_OPTIONS.includes(name))) p.chains.reset()

@@ -90,7 +90,7 @@ export type SessionPage = {
 export type HostEvent =
   | { readonly type: 'wm-disconnect' | 'wm-account-change'; readonly namespace: Namespace }
   | { readonly type: 'wm-connect'; readonly namespace: Namespace; readonly isReconnect: boolean }
-  /** `isFallback`: the one before is not offered any more; nobody has chosen this one. */
+  /** `isFallback`: by what the page offers; nobody has chosen this one. */
   | { readonly type: 'wm-network-change'; readonly isFallback?: boolean | undefined }
 
 /** By namespace; absent where there is none. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHarness } from '../core/core.testing.ts'
 import { fakeStorage, stored } from '../core/fake-storage.testing.ts'
+import { connected } from './session.testing.ts'
 
 const KEY = 'wallet-modal:network'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -27,5 +28,42 @@ describe('other networks are offered', () => {
     const other = core.state.network.networks[1]
     if (other) core.session.choose(other)
     expect(stored(storage)).toHaveProperty(KEY)
+  })
+})
+
+describe('defaultNetwork', () => {
+  const networks = ['eip155:1', 'eip155:10', 'eip155:8453']
+
+  it('behavior: is live while nobody has chosen, also where it comes after the networks', () => {
+    const { core, set, emitted } = createHarness({ options: { networks } })
+    const current = () => core.state.network.active[core.state.network.activeNamespace]?.caipNetworkId
+    set({ networks, defaultNetwork: 'eip155:8453' })
+    expect(current()).toBe('eip155:8453')
+    expect(emitted('wm-network-change')).toMatchObject([{ caipNetworkId: 'eip155:8453' }])
+    set({ networks: [SOLANA, ...networks] })
+    set({ defaultNetwork: SOLANA })
+    expect(current()).toBe(SOLANA)
+    // One that is not offered changes nothing.
+    set({ networks, defaultNetwork: 'eip155:10' })
+    set({ defaultNetwork: 'eip155:56' })
+    expect(current()).toBe('eip155:10')
+  })
+
+  it('behavior: is not stored, and what the visitor chooses wins over it', () => {
+    const storage = fakeStorage()
+    const { core, set } = createHarness({ storage, options: { networks } })
+    set({ defaultNetwork: 'eip155:8453' })
+    expect(stored(storage)).not.toHaveProperty(KEY)
+    const [, ten] = core.state.network.networks
+    if (ten) core.session.choose(ten)
+    set({ defaultNetwork: 'eip155:1' })
+    expect(core.state.network.active.eip155?.id).toBe(10)
+  })
+
+  it('behavior: moves nobody who is connected, not even in another namespace', async () => {
+    const { core, set } = await connected()
+    set({ networks: [...networks, SOLANA], defaultNetwork: SOLANA })
+    expect(core.state.network.activeNamespace).toBe('eip155')
+    expect(core.state.network.active.eip155?.id).toBe(1)
   })
 })

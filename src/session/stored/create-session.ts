@@ -70,8 +70,8 @@ export type LiveParts = LiveSession & {
 /** Called by the wiring alone. */
 export type SessionStart = {
   start(): void
-  /** The page offers these networks from now on; `fallback` where none of the namespace in use is left. */
-  offer(networks: readonly Network[], fallback: Network): void
+  /** The page offers these networks from now on; `first` where the one in use is not left, and where nobody is connected if it `isWanted`. */
+  offer(networks: readonly Network[], first: Network, isWanted: boolean): void
   onWallets(): void
   dispose(): void
 }
@@ -142,7 +142,7 @@ export const createSession = (p: {
         setNetwork(draft, network)
         activate(draft, network.chainNamespace)
       }),
-    offer: (networks, fallback) => apply((draft) => offerNetworks(draft, networks, fallback)),
+    offer: (...offered) => apply((draft) => offerNetworks(draft, ...offered)),
     switchAfterConnect: (caipNetworkId) => apply((draft) => setDestination(draft, caipNetworkId)),
     onWallets,
     start() {

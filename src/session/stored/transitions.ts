@@ -30,23 +30,32 @@ export const activate = (draft: Draft, namespace: Namespace, isFallback?: boolea
   draft.effects.push({ type: 'wm-network-change', isFallback }, { type: 'wm-account-change', namespace })
 }
 
-/** The page offers these networks from now on; `fallback`: where the visitor is when none of the active namespace is left. */
-export const offerNetworks = (draft: Draft, networks: readonly Network[], fallback: Network): void => {
+/**
+ * The page offers these networks from now on; `first`: where the visitor is when none of the active namespace is left. `isWanted`: and
+ * where nobody is connected, since the page says so and the visitor has not chosen.
+ */
+export const offerNetworks = (
+  draft: Draft,
+  networks: readonly Network[],
+  first: Network,
+  isWanted = false,
+): void => {
   const { network, connection } = draft
   const { active } = network
   network.networks = networks
   const left = (namespace: Namespace) =>
     offeredNetwork(network, active[namespace]?.caipNetworkId ?? '') ??
     (connection[namespace].connector && active[namespace])
-  const isLost = !left(network.activeNamespace)
+  const isFallback =
+    !left(network.activeNamespace) || (isWanted && !namespaces.some((one) => connection[one].connector))
   // While the one before is there, so that it is another one.
-  if (isLost) setNetwork(draft, fallback, isLost)
+  if (isFallback) setNetwork(draft, first, isFallback)
   for (const namespace of namespaces) {
     const now = left(namespace)
     if (now) active[namespace] = now
     else delete active[namespace]
   }
-  if (isLost) activate(draft, fallback.chainNamespace, isLost)
+  if (isFallback) activate(draft, first.chainNamespace, isFallback)
 }
 
 /** The namespaces in which a stored session waits for its wallet. */

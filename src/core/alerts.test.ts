@@ -30,7 +30,7 @@ describe('alert', () => {
       'tag-hidden',
     ])
     expect(core.state.alerts.list[0]?.message).toBe(
-      'Option themeMode: pink is not accepted. Give dark, light. The default is used.',
+      'Option themeMode: pink is not accepted. Give dark, light. It is left out; where nothing is left, the default is used.',
     )
     expect(emitted('wm-error').map(({ code }) => code)).toEqual([
       'option-invalid',

@@ -6,7 +6,8 @@ import { ownAlertTexts } from './en.own-alerts.ts'
 
 export const alertTexts = {
   ...ownAlertTexts,
-  'option-invalid': 'Option {option}: {given} is not accepted. Give {accepted}. The default is used.',
+  'option-invalid':
+    'Option {option}: {given} is not accepted. Give {accepted}. It is left out; where nothing is left, the default is used.',
   'project-id-missing':
     'Project id not configured: set the option projectId, or basic for a modal without remote services.',
   'options-differ':

@@ -49,7 +49,7 @@ export const object = <T>(initial: T, read: Reader<T>): Option<T> => ({
   kind: 'object',
 })
 
-/** Text separated by spaces or commas, JSON, or an array. Bad rows are dropped and reported, good ones kept. */
+/** Text separated by spaces or commas, JSON, or an array. Bad rows are dropped and reported, good ones kept, if there are any. */
 export const list = <T>(initial: readonly T[], row: Reader<T>): Option<readonly T[]> => ({
   initial,
   kind: 'list',
@@ -64,7 +64,7 @@ export const list = <T>(initial: readonly T[], row: Reader<T>): Option<readonly 
       if (read === undefined) bad.push(cell)
       else value.push(read)
     }
-    return { value, bad: bad[0] }
+    return { value: bad.length > 0 && value.length === 0 ? initial : value, bad: bad[0] }
   },
 })
 

@@ -4,6 +4,17 @@ import { accepts, give, hostile, refuses } from './options.testing.ts'
 const request = async () => null
 
 describe('lists', () => {
+  it('error: of which nothing is accepted is the default, an empty one stays empty', () => {
+    for (const [option, bad] of [
+      ['safeOrigins', ['javascript:1']],
+      ['onrampOrigins', 'pay.coinbase.com'],
+      ['networks', 'eip155:99999'],
+    ] as const)
+      refuses(option, bad)
+    accepts('safeOrigins', [])
+    accepts('onrampOrigins', '[]', [])
+  })
+
   it('param: excludeWalletIds', () => {
     accepts('excludeWalletIds', ['io.a', 'Some Wallet'])
     accepts('excludeWalletIds', 'io.a, io.b', ['io.a', 'io.b'])

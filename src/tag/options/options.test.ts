@@ -120,7 +120,7 @@ describe('networks', () => {
       { id: 10, name: 'Mine' },
       { id: 10, name: 'OP Mainnet', rpcUrls: ['ftp://x'] },
     ])
-      expect(give('networks', [bad])).toMatchObject({ value: [], bad: [{ given: bad }] })
+      expect(give('networks', [bad])).toMatchObject({ value: [{ id: 1 }], bad: [{ given: bad }] })
   })
 
   it('param: a network object, in the usual shape or with a plain list of urls, also as JSON', () => {

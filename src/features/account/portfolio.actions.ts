@@ -222,8 +222,8 @@ const readService = async (
     if (core.state.notice.current?.key === UNAVAILABLE) noticesOf(core).hide()
     return { tokens: value.map((row) => ({ ...row, caipNetworkId })), ...(unread && { isPartial: 'unread' }) }
   } catch (error) {
-    // The service asks not to be polled.
-    if (readField(error, 'status') === 503) reads.isPaused = true
+    // The service asks not to be polled about this account.
+    if (readField(error, 'status') === 503 && isCurrentOwner(core, owner)) reads.isPaused = true
     reportOnce(core, reads, owner, error)
     return 'failed'
   }

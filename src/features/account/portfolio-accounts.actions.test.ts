@@ -1,0 +1,28 @@
+/** What is known and asked of one account or network, while the visitor changes to another one and back. */
+import { describe, expect, it } from 'vitest'
+import { BOB } from '../../core/accounts.testing.ts'
+import { later } from '../../core/core.testing.ts'
+import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
+import { ETH, setUp } from './portfolio.testing.ts'
+
+describe('refreshPortfolio', () => {
+  it('error: a late 503 of the account that was left does not stop the polling of the one in use', async () => {
+    const { read, answers, provider, asked, clock, accountReads, finish, settled } = await setUp()
+    const late = later<unknown>()
+    answers['balance'] = () => late.promise
+    const left = refreshPortfolio(accountReads)
+    await settled()
+    provider.emit('accountsChanged', [BOB])
+    await settled()
+    answers['balance'] = { balances: [ETH] }
+    await read()
+    answers['balance'] = 503
+    late.resolve(503)
+    await finish(left, 40_000)
+    answers['balance'] = { balances: [ETH] }
+    await clock.advance(30_000)
+    const before = asked('balance').length
+    await finish(pollPortfolio(accountReads))
+    expect(asked('balance')).toHaveLength(before + 1)
+  })
+})

@@ -4,7 +4,7 @@
  */
 import type { Core } from '../../core/wallet.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { type AccountReads, isWithin, own } from './account.state.ts'
+import { type AccountReads, isWithin, keptOf, own } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
 /** Milliseconds. A younger balance is not read again (specification 9). */
@@ -26,6 +26,11 @@ export async function refreshBalance(accountReads: AccountReads, { force = false
   if (isSame && isYoung && !force) return
 
   void refreshAccountTypes(accountReads)
+  const kept = keptOf(reads, { clock: core.clock, key, life: FRESH_MS, force })
+  if (kept) {
+    account.balance = kept
+    return
+  }
   const isCurrent = reads.ticket()
   if (!isSame) account.balance = { kind: 'loading' }
   reads.key = key
@@ -38,6 +43,7 @@ export async function refreshBalance(accountReads: AccountReads, { force = false
   reads.isPending = false
   // Account or network may have changed meanwhile; then the answer is for another one.
   account.balance = keyOf(core) === key ? balance : { kind: 'none' }
+  if (account.balance.kind !== 'none') reads.kept.set(key, { at: reads.at, found: balance })
 }
 
 /** For whoever asks without the account's views. */

@@ -4,7 +4,7 @@ import type { Core } from '../../core/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
-import type { Profile } from '../../state/account.ts'
+import type { BalanceState, PortfolioState, Profile } from '../../state/account.ts'
 import type { HoldingsMemo } from './holdings-memo.ts'
 
 export type Reads = {
@@ -23,7 +23,28 @@ export const isWithin = ({ now }: Pick<Clock, 'now'>, at: number, life: number):
 
 const createReads = (): Reads => ({ key: '', at: 0, isPending: false, ticket: latest() })
 
-export type PortfolioReads = Reads & {
+/** Reads that also keep what they found, by CAIP-10, for whoever goes to another account or network and comes back. */
+export type KeptReads<T> = Reads & { readonly kept: Map<string, { readonly at: number; readonly found: T }> }
+
+const createKeptReads = <T>(): KeptReads<T> => ({ ...createReads(), kept: new Map() })
+
+/**
+ * What was found less than `life` ms ago, which then counts as the last read; undefined: it has to be read. Whoever forces a read knows
+ * of a change, which figures of other networks may be part of: these are forgotten.
+ */
+export const keptOf = <T>(
+  reads: KeptReads<T>,
+  { clock, key, life, force }: { clock: Clock; key: string; life: number; force: boolean },
+): T | undefined => {
+  if (force) reads.kept.clear()
+  const kept = reads.kept.get(key)
+  if (!kept || !isWithin(clock, kept.at, life)) return undefined
+  reads.ticket()
+  Object.assign(reads, { key, at: kept.at, isPending: false })
+  return kept.found
+}
+
+export type PortfolioReads = KeptReads<PortfolioState> & {
   /** The service answered 503: no more polling (wire facts 2.4). */
   isPaused: boolean
   /** Key of the failure that was reported; each is reported once until a read succeeds. */
@@ -44,7 +65,7 @@ export type TypeReads = { key: string; smart: readonly Address[] | undefined }
 /** Made once for a core. */
 export type AccountReads = {
   readonly core: Core
-  readonly balance: Reads
+  readonly balance: KeptReads<BalanceState>
   readonly portfolio: PortfolioReads
   readonly profile: ProfileReads
   readonly types: TypeReads
@@ -58,8 +79,8 @@ export type AccountProps = { readonly accountReads: AccountReads }
 
 export const createAccountReads = (core: Core): AccountReads => ({
   core,
-  balance: createReads(),
-  portfolio: { ...createReads(), isPaused: false, lastReported: '', noDiscoverySince: new Map() },
+  balance: createKeptReads(),
+  portfolio: { ...createKeptReads(), isPaused: false, lastReported: '', noDiscoverySince: new Map() },
   profile: { ...createReads(), found: undefined },
   types: { key: '', smart: undefined },
   holdings: { rows: undefined, check: undefined, suspects: undefined },

@@ -25,4 +25,29 @@ describe('refreshPortfolio', () => {
     await finish(pollPortfolio(accountReads))
     expect(asked('balance')).toHaveLength(before + 1)
   })
+
+  it('error: a network whose read failed is left alone for 30 s also by whoever has been to another one meanwhile', async () => {
+    const { read, answers, provider, asked, clock, account, settled } = await setUp()
+    const goTo = async (chainId: string) => {
+      provider.emit('chainChanged', chainId)
+      await settled()
+      await read()
+    }
+    answers['balance'] = (url: URL) =>
+      url.searchParams.get('chainId') === 'eip155:1' ? 400 : { balances: [{ ...ETH, chainId: 'eip155:10' }] }
+    await read()
+    await clock.advance(2_000)
+    await goTo('0xa')
+    expect(account.portfolio.kind).toBe('known')
+    await clock.advance(2_000)
+    await goTo('0x1')
+    expect(account.portfolio).toEqual({ kind: 'unavailable' })
+    expect(asked('balance')).toHaveLength(2)
+    await clock.advance(25_999)
+    await read()
+    expect(asked('balance')).toHaveLength(2)
+    await clock.advance(1)
+    await read()
+    expect(asked('balance')).toHaveLength(3)
+  })
 })

@@ -15,7 +15,7 @@ import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { usesServices } from '../../state/uses-services.ts'
-import { type AccountReads, isWithin, own, type PortfolioReads } from './account.state.ts'
+import { type AccountReads, isWithin, keptOf, own, type PortfolioReads } from './account.state.ts'
 import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keepKnown, keyOf, merge } from './portfolio.rules.ts'
 
@@ -47,12 +47,17 @@ export async function refreshPortfolio(
   // Wait for a slow answer: a new read every 30 s would supersede it each time.
   const isYoung = reads.isPending || isWithin(core.clock, reads.at, FRESH_MS)
   if (isSame && isYoung && !force) return
+  reads.isPaused = false
+  const kept = keptOf(reads, { clock: core.clock, key: owner.key, life: FRESH_MS, force })
+  if (kept) {
+    account.portfolio = kept
+    return
+  }
   const isCurrent = reads.ticket()
   if (!isSame) account.portfolio = { kind: 'loading' }
   reads.key = owner.key
   reads.at = core.clock.now()
   reads.isPending = true
-  reads.isPaused = false
   // The first read may use a cached answer of the service; later ones ask for a fresh one.
   const found = await read(accountReads, owner, { fresh: force || isSame, moved })
   if (!isCurrent()) return
@@ -61,6 +66,7 @@ export async function refreshPortfolio(
   if (!isCurrent()) return
   reads.isPending = false
   account.portfolio = isCurrentOwner(core, owner) ? portfolio : { kind: 'none' }
+  if (account.portfolio.kind !== 'none') reads.kept.set(owner.key, { at: reads.at, found: portfolio })
 }
 
 /** Rows. Longer lists are prepared in several tasks, so that scrolling and typing stay smooth. */
@@ -166,17 +172,12 @@ const readWallet = async (
   if (refusedAt !== undefined && isWithin(core.clock, refusedAt, WITHOUT_MS)) return undefined
   const assets = await discoverAssets(core, owner, { provider, address, network })
   if (assets === undefined && isCurrentOwner(core, owner)) noDiscoverySince.set(key, core.clock.now())
-  return (
-    assets &&
-    clean(
-      assets.map(({ balance, ...asset }) => ({
-        ...asset,
-        caipNetworkId: network.caipNetworkId,
-        amount: balance,
-        value: fiatValue(balance, asset.decimals, asset.price),
-      })),
-    )
-  )
+  const { caipNetworkId } = network
+  const rows = assets?.map(({ balance: amount, ...asset }) => {
+    const value = fiatValue(amount, asset.decimals, asset.price)
+    return { ...asset, caipNetworkId, amount, value }
+  })
+  return rows && clean(rows)
 }
 
 const discoverAssets = async (
@@ -250,11 +251,8 @@ const hostTokens = (core: Core, { caipNetworkId, chainNamespace }: Network): rea
   (core.state.config.tokens[caipNetworkId] ?? []).flatMap(({ address, imageUrl }) => {
     const read = chainNamespace === 'eip155' ? toEvmAddress(address) : address
     if (read !== undefined) return [{ address: read, imageUrl }]
-    core.alert('option-invalid', {
-      option: 'tokens',
-      given: address,
-      accepted: 'addresses with the right checksum',
-    })
+    const accepted = 'addresses with the right checksum'
+    core.alert('option-invalid', { option: 'tokens', given: address, accepted })
     return []
   })
 

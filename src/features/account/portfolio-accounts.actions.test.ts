@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { BOB } from '../../core/accounts.testing.ts'
 import { later } from '../../core/core.testing.ts'
+import { noticesOf } from '../../state/notices.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
 import { ETH, setUp } from './portfolio.testing.ts'
 
@@ -49,5 +50,20 @@ describe('refreshPortfolio', () => {
     await clock.advance(1)
     await read()
     expect(asked('balance')).toHaveLength(3)
+  })
+
+  it('error: of a network that the page does not offer nobody is asked, and this is said once', async () => {
+    const { read, provider, asked, account, notice, core, settled } = await setUp({
+      options: { networks: ['eip155:1'], allowUnsupportedChain: true },
+    })
+    provider.emit('chainChanged', '0x89')
+    await settled()
+    await read()
+    expect(account.portfolio).toEqual({ kind: 'off' })
+    expect(await notice()).toMatchObject({ tone: 'error', key: 'token-balance-unavailable' })
+    noticesOf(core).hide()
+    await read({ force: true })
+    expect(await notice()).toBeUndefined()
+    expect(asked('balance')).toEqual([])
   })
 })

@@ -149,8 +149,11 @@ const readListed = async (
   owner: Owner,
   options: ServiceOptions,
 ): Promise<Listed> => {
-  const { core } = accountReads
-  if (!isSupported(core.state.network, owner.network)) return 'off'
+  const { core, portfolio: reads } = accountReads
+  if (!isSupported(core.state.network, owner.network)) {
+    reportOnce(core, reads, owner, undefined)
+    return 'off'
+  }
   const own = await readWallet(accountReads, owner)
   if (own) return { tokens: own }
   // The visitor may have left while the wallet was asked.
@@ -203,14 +206,13 @@ const readService = async (
   { fresh, moved }: ServiceOptions,
 ): Promise<Listed> => {
   if (!usesServices(core.state.config)) return 'off'
-  const { address, network } = owner
-  const { caipNetworkId } = network
+  const { caipNetworkId } = owner.network
   try {
     const api = await core.dataApi()
     // The visitor may have left while it was fetched.
     if (!isCurrentOwner(core, owner)) return 'off'
     const { value, unread, skipped, cause } = await api.account.balance({
-      address,
+      address: owner.address,
       caipNetworkId,
       fresh,
       moved: moved.map((token) => ({ caipNetworkId, address: token })),

@@ -32,9 +32,9 @@ export const configSchema = v.object({
   ),
 })
 
-/** A pattern of origins, without spaces and invisible characters. */
+/** A pattern of origins, possibly with a path: without spaces and invisible characters. */
 const originPattern = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[-\w.:/*[\]]{1,512}$/.test(value) ? value : undefined
+  typeof value === 'string' && /^[!-~]{1,512}$/.test(value) ? value : undefined
 
 const originsSchema = v.object({ allowedOrigins: nonEmptyRows(required(originPattern), (one) => one) })
 

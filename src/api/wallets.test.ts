@@ -101,6 +101,12 @@ describe('project', () => {
     })
   })
 
+  it('behavior: an origin is kept with its path, whatever is in that', async () => {
+    const allowedOrigins = ['https://shop.example/?utm=1', 'https://a.example/~x', 'https://b.example/%C3%BC']
+    const { api, clock } = project({ allowedOrigins: [...allowedOrigins, 'https://x\u200b.example', 'x y'] })
+    expect(await flush(clock, api.project.origins())).toEqual({ value: allowedOrigins })
+  })
+
   it('attack: origins of which none can be read do not allow all', async () => {
     const { api, clock } = project({ allowedOrigins: [5, 'https://x y'] })
     expect(await flush(clock, api.project.origins())).toMatchObject({

@@ -39,6 +39,9 @@ describe('isOriginAllowed', () => {
       'http://localhost:5173',
       'http://localhost',
       'https://127.0.0.1:8080',
+      // Apps that wrap a page.
+      'capacitor://localhost',
+      'ionic://localhost',
       'https://preview.pages.dev',
       'https://preview.vercel.app',
     ]
@@ -51,6 +54,7 @@ describe('isOriginAllowed', () => {
       'https://shop.example.evil.test',
       'https://evilshop.example',
       'https://localhost.evil.test',
+      'capacitor://evil.test',
       'null',
       'file://',
       '',

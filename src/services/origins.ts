@@ -3,12 +3,10 @@
  * the host, or for any port. A no only leads to an alert; the services themselves block.
  */
 
-/** Allowed for every project: local hosts, and domains of previews and tunnels. */
+/** Allowed for every project: local hosts by any scheme, as apps that wrap a page have their own, and domains of previews and tunnels. */
 const ALWAYS = [
-  'http://localhost:*',
-  'https://localhost:*',
-  'http://127.0.0.1:*',
-  'https://127.0.0.1:*',
+  'localhost',
+  '127.0.0.1',
   'https://*.pages.dev',
   'https://*.vercel.app',
   'https://*.ngrok-free.app',

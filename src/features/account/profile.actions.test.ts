@@ -112,6 +112,22 @@ describe('refreshProfile', () => {
     expect(account.profile.name).toBe('own.reown.id')
   })
 
+  it('error: an identity that fails takes the picture away, but not on Ethereum', async () => {
+    const { accountReads, answers, account, provider, clock, finish, settled } = await setUp()
+    const image = 'https://img.example/n.png'
+    answers['identity'] = { name: null, avatar: image }
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.image).toBe(image)
+    answers['identity'] = 400
+    await clock.advance(5 * 60_000)
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.image).toBe(image)
+    provider.emit('chainChanged', '0xa')
+    await settled()
+    await finish(refreshProfile(accountReads))
+    expect(account.profile.image).toBeUndefined()
+  })
+
   it('behavior: nobody is asked about an account on Solana', async () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const { accountReads, answers, core, asked, finish, errors } = await setUp({

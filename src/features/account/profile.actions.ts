@@ -39,8 +39,15 @@ export async function refreshProfile({ core, profile: reads }: AccountReads): Pr
     if (isCurrent()) reads.at = core.clock.now() + RETRY_MS - FRESH_MS
     core.report(error)
   }
+  // The picture stays on Ethereum alone (wire facts 2.2).
+  const failIdentity = (error: unknown) => {
+    fail(error)
+    if (!isWanted() || network.id === 1) return
+    account.profile = { ...account.profile, image: undefined }
+    reads.found = account.profile
+  }
   try {
-    const profile = await read(core, address, network, isWanted, fail)
+    const profile = await read(core, address, network, isWanted, failIdentity)
     if (!isWanted() || (hasFailed && profile.name === undefined)) return
     account.profile = profile
     reads.found = account.profile

@@ -103,20 +103,17 @@ export const isOver = (expiry: number, now: number): boolean => expiry * 1000 <=
 const MAX_DEPTH = 12
 const MAX_NODES = 2_000
 
-/** Whatever it means, it is JSON of a sensible size. */
+/** Whatever it means, it is JSON of a sensible size; a copy, as the page may use its object again (decisions 114). */
 export const json: Reader<unknown> = (value, at) => {
   let nodes = 0
-  const isPlain = (one: unknown, depth: number): boolean => {
-    if (++nodes > MAX_NODES || depth > MAX_DEPTH) return false
-    if (one === null || typeof one === 'boolean') return true
-    if (typeof one === 'string') return one.length <= 10_000
-    if (typeof one === 'number') return Number.isFinite(one)
-    if (Array.isArray(one)) return Array.from(one).every((child) => isPlain(child, depth + 1))
-    if (!isRecord(one)) return false
+  const copy = (one: unknown, depth: number): unknown => {
+    if (++nodes > MAX_NODES || depth > MAX_DEPTH) throw invalid(at, 'JSON')
+    if (one === null || typeof one === 'boolean' || Number.isFinite(one)) return one
+    if (typeof one === 'string' && one.length <= 10_000) return one
+    if (Array.isArray(one)) return Array.from(one, (child) => copy(child, depth + 1))
     // Maps, dates and the like are objects without fields.
-    const isOwn = Object.getPrototypeOf(one) === Object.prototype
-    return isOwn && Object.values(one).every((child) => isPlain(child, depth + 1))
+    if (!isRecord(one) || Object.getPrototypeOf(one) !== Object.prototype) throw invalid(at, 'JSON')
+    return Object.fromEntries(Object.entries(one).map(([key, child]) => [key, copy(child, depth + 1)]))
   }
-  if (!isPlain(value, 0)) throw invalid(at, 'JSON')
-  return value
+  return copy(value, 0)
 }

@@ -222,6 +222,18 @@ describe('readPermissionsRequest', () => {
     }
   })
 
+  it('attack: what the page changes afterwards in an object of its own is not part of what was read', () => {
+    const given = structuredClone(whole())
+    const call = { type: 'function', name: 'pay', inputs: [{ type: 'uint256' }] }
+    // As a framework’s proxy, which cannot be cloned, hands them on.
+    Object.assign(given.permissions[2] ?? {}, { data: { ...contractCall.data, abi: [call] } })
+    const before = structuredClone(given)
+    const { request } = read(given)
+    Object.assign(call.inputs[0] ?? {}, { type: 'address' })
+    Object.assign(given.policies[0]?.data ?? {}, { limit: '0xffffff' })
+    expect(request).toEqual(before)
+  })
+
   it('attack: JSON so deep or so large that nobody can read it', () => {
     const deep = Array.from({ length: 20 }).reduce<object>((inner) => ({ inner }), {})
     const cycle: { self?: unknown } = {}

@@ -29,6 +29,8 @@ export type CheckedPlugin = {
   getSessions(chainId: string, address: string): Promise<readonly SignInSession[]>
   isRequired(): boolean
   signsOutOnDisconnect(): boolean
+  /** Whether it verifies sessions in the page, each time that it is asked: nobody else is polled by that. */
+  readonly verifiesHere?: boolean
   /** Whether it has ended a session. Resolves at once where the plug-in does not care. */
   accountChanged(address: string | undefined): Promise<boolean>
 }

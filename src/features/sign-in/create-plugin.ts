@@ -59,5 +59,5 @@ export function createSignInPlugin(
     ...keptOf(context),
     store: createSessionStore(context.storage, clock),
   })
-  return checkPlugin(plugin, clock)
+  return { ...checkPlugin(plugin, clock), verifiesHere: true }
 }

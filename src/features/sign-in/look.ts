@@ -9,6 +9,7 @@ import type { Known } from './known.ts'
 import { type PagePlugin, pluginOf } from './plugin.ts'
 import { isSameWho, type Who, whoIn, whoNow } from './sign-in.state.ts'
 import type { Submissions } from './submissions.ts'
+import { CONTRACT_MS } from './verify/create-verifier.ts'
 
 /** A session that no node could verify is looked at again, ever more slowly, and given up in the end. */
 const UNKNOWN_TRIES = 20
@@ -73,6 +74,16 @@ const askAboutOthers = async (core: Core, known: Known): Promise<void> => {
 const isOf = ({ data }: SignInSession, { caipNetworkId, address }: Who): boolean =>
   data.chainId === caipNetworkId && sameAddress(data.accountAddress, address)
 
+/**
+ * From now on: whether a session is to be verified again, as the account may be a contract, whose owners change (decisions 85). Only where
+ * the page does so by itself, and somebody sees it.
+ */
+const aging = (core: Core, { namespace }: Who, { verifiesHere }: PagePlugin) => {
+  const since = core.clock.monotonic()
+  const isAsked = verifiesHere && namespace === 'eip155'
+  return () => isAsked && core.clock.monotonic() - since >= CONTRACT_MS && core.isVisible()
+}
+
 export const createLook = (
   core: Core,
   known: Known,
@@ -95,12 +106,14 @@ export const createLook = (
       void askAboutOthers(core, known)
     })
 
-  const askAtEnd = (who: Who, { data }: SignInSession) => {
+  const askAtEnd = (who: Who, { data }: SignInSession, plugin: PagePlugin) => {
     const end = Date.parse(data.expirationTime ?? '')
+    const isOld = aging(core, who, plugin)
     const wait = () => {
       const left = end - core.clock.now()
-      if (left > LOOK_MS) setTimer(who, LOOK_MS, wait)
-      else askAfter(who, Math.max(left, 0) + 1)
+      if (left <= LOOK_MS) askAfter(who, Math.max(left, 0) + 1)
+      else if (isOld()) askAfter(who, 0)
+      else setTimer(who, LOOK_MS, wait)
     }
     if (end >= core.clock.now()) wait()
   }
@@ -122,7 +135,7 @@ export const createLook = (
       unanswered = 0
       known.write(who, session, plugin.isRequired())
       if (!session) return { kind: 'none' }
-      askAtEnd(who, session)
+      askAtEnd(who, session, plugin)
       onSignedIn()
       return { kind: 'signed-in', session }
     } catch (error) {
@@ -166,7 +179,7 @@ export const createLook = (
       if (isSameWho(who, whoNow(core))) {
         last = askedOf(who, plugin, session ? { kind: 'signed-in', session } : { kind: 'none' })
         timers.get(who.namespace)?.()
-        if (session) askAtEnd(who, session)
+        if (session) askAtEnd(who, session, plugin)
       }
       known.write(who, session, plugin.isRequired())
     },

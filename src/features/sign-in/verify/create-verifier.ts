@@ -10,7 +10,7 @@ import { verifyOnSolana } from './solana.ts'
 /** The validator's code, beside what begins without it. */
 const loadEip155 = () => import('./eip155.ts')
 
-const CONTRACT_MS = 5 * 60_000
+export const CONTRACT_MS = 5 * 60_000
 const MAX_REMEMBERED = 100
 
 type Known = { at: number; isKey: boolean }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashNamed, info, SAFE, SAFE_ORIGIN } from '../../connectors/safe/safe.testing.ts'
+import { agreeToLegal } from '../../features/connect/connect.actions.ts'
 import { setAmount, setMax } from '../../features/send/draft/draft.actions.ts'
 import { confirm, review } from '../../features/send/review/review.actions.ts'
 import { forSend } from '../../features/send/send.testing.ts'
@@ -113,6 +114,20 @@ describe('a Safe that frames the page', () => {
     }
     const byHand = await framed({ options: { enableReconnect: false } })
     expect([listed(byHand), account(byHand).status]).toEqual([['external safe'], 'disconnected'])
+  })
+
+  it('behavior: where there are terms to agree to it is listed, and connects with a click once they are', async () => {
+    const harness = await framed({
+      options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' },
+    })
+    await harness.element.show({})
+    expect([listed(harness), account(harness).status]).toEqual([['external safe'], 'disconnected'])
+    expect([views(harness.wallet), harness.emitted('wm-connect')]).toEqual([['Connect'], []])
+    agreeToLegal(harness.wallet, true)
+    await harness.settled()
+    expect(account(harness).status).toBe('disconnected')
+    await harness.connect('safe')
+    expect(account(harness)).toMatchObject({ status: 'connected', address: SAFE })
   })
 
   it('behavior: options that allow it later do', async () => {

@@ -1,11 +1,13 @@
 /**
  * The Safe that frames the page, if there is one: greeted once, listed when it has answered, connected without a click when it
- * answered in time (decisions 22). It comes with the frame, so nothing of it is stored. Loaded inside a frame only.
+ * answered in time (decisions 22) and there are no terms to agree to first (decisions 23). It comes with the frame, so nothing of it is
+ * stored. Loaded inside a frame only.
  */
 
 import type { Connector } from '../../connectors/connector.ts'
 import { createSafe, LISTED_SAFE, SAFE_ANSWER_MS } from '../../connectors/safe/create-safe.ts'
 import { isExcluded } from '../../connectors/wallets.ts'
+import { mustAgree } from '../../features/connect/connect.state.ts'
 import { isInFront } from '../../state/is-in-front.ts'
 import { noticesOf } from '../../state/notices.ts'
 import type { Proposer } from '../../transfer/pending.ts'
@@ -70,7 +72,7 @@ export function createSafeFrame(
       framed.push(safe)
       core.connectors.refresh()
       const session = await core.session.live()
-      if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted()) return
+      if (!isInTime || hasDecided || !state.config.enableReconnect || !isWanted() || mustAgree(core)) return
       session.accept(safe, link, { restored: true })
       // Who looks at the list of wallets meanwhile belongs on Account now.
       for (const element of core.elements)

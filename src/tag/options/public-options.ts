@@ -171,7 +171,8 @@ export type WalletModalOptions = {
    */
   readonly enableNetworkSwitch?: boolean | undefined
   /**
-   * The connection is restored after a reload, and a Safe connects by itself in its frame. Read when the tag starts.
+   * The connection is restored after a reload, and a Safe connects by itself in its frame, unless there are terms to agree to first. Read
+   * when the tag starts.
    * @default true
    */
   readonly enableReconnect?: boolean | undefined

@@ -1,6 +1,7 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace, Network } from '../chains/network.ts'
+import { AUTH_ID } from '../connectors/lazy.ts'
 import { needsProjectId } from '../connectors/needs-project-id.ts'
 import type { ConnectTarget } from '../core/contracts/directory.ts'
 import type { Core, Wallet } from '../core/wallet.ts'
@@ -86,19 +87,17 @@ const findStandard = async ({ connectors, state }: Wallet): Promise<void> => {
 }
 
 /**
- * Without an id, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id (decisions 12). Rejects
- * with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows, `walletconnect-not-found` where that
- * needs a project id.
+ * Without an id, with that of the embedded wallet, and by a link: shows it. Else asks that wallet: by rdns, connector id or directory id
+ * (decisions 12). Rejects with 4001 when the visitor declines or closes, `connector-not-found` for an id that nobody knows,
+ * `walletconnect-not-found` where that needs a project id.
  */
-export async function connectHere(wallet: Wallet, given: unknown): Promise<void> {
-  // Null is what a page without types has where its own storage holds no id.
-  const id = given ?? undefined
-  if (id !== undefined && typeof id !== 'string') throw connectionFailure('connector-not-found')
-  const find = () => (id === undefined ? undefined : wallet.connectors.find(id))
-  if (id !== undefined && !find()) await findStandard(wallet)
+export async function connectHere(wallet: Wallet, id: unknown): Promise<void> {
+  // Null is what a page without types has where its own storage holds no id. To the embedded wallet Connect leads (decisions 52).
+  if (id === undefined || id === null || id === AUTH_ID) return connectAny(wallet)
+  if (typeof id !== 'string') throw connectionFailure('connector-not-found')
+  const find = () => wallet.connectors.find(id)
+  if (!find()) await findStandard(wallet)
   const connector = find()
-  // The visitor signs in there (decisions 52).
-  if (id === undefined || connector?.isListed === false) return connectAny(wallet)
   if (connector?.connectsByLink) return connectSeen(wallet, connector.id)
   // Without a project id there is none (decisions 20).
   if (!connector && needsProjectId(id)) throw failure('walletconnect-not-found')

@@ -124,6 +124,20 @@ describe('hostConnect', () => {
     expect(getState(harness.wallet).open).toBe(false)
   })
 
+  it('behavior: `auth` is by hand, also where nobody has signed in before', async () => {
+    const harness = createHarness({ options: { projectId: '0'.repeat(32) } })
+    harness.announce(RDNS)
+    const closed = codeOf(hostConnect(harness.wallet, 'auth'))
+    await harness.settled()
+    expect([getState(harness.wallet).open, ...views(harness.wallet)]).toEqual([true, 'Connect'])
+    harness.element.requestClose('user')
+    expect(await closed).toBe(4001)
+    const account = hostConnect(harness.wallet, 'auth')
+    await harness.settled()
+    await harness.connect(RDNS)
+    await expect(account).resolves.toMatchObject({ address: ALICE })
+  })
+
   it('behavior: by hand: closing is 4001', async () => {
     const harness = createHarness()
     const code = codeOf(hostConnect(harness.wallet, undefined))

@@ -134,8 +134,8 @@ export class WalletModalElement extends Base {
   }
 
   /**
-   * Connects a wallet, by reverse-domain id, connector id or directory id. Without one it opens the dialog: resolves when a wallet is connected,
-   * at once where one is, and before a sign-in (`signIn()`); rejects with 4001 when it is declined or the dialog closed, `connector-not-found` for an id that nobody knows, `walletconnect-not-found` where that one needs a `projectId`.
+   * Connects a wallet, by reverse-domain id, connector id or directory id. Without one, or with `auth`, it opens the dialog: resolves when a
+   * wallet is connected, at once where one is, and before a sign-in (`signIn()`); rejects with 4001 when it is declined or the dialog closed, `connector-not-found` for an id that nobody knows, `walletconnect-not-found` where that one needs a `projectId`.
    */
   connect(walletId?: string): Promise<PublicAccount> {
     return this.#promise(({ wallet }) => host.hostConnect(wallet, walletId))

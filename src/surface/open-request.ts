@@ -10,9 +10,9 @@ import { readField } from '../lib/json.ts'
 import { isNamespace } from '../lib/namespaces.ts'
 import { parseNetworkId } from '../lib/network-id.ts'
 import { isConnected } from '../state/account.ts'
-import { networkOf, offeredNetwork } from '../state/network.ts'
+import { mustSignIn, networkOf, offeredNetwork } from '../state/network.ts'
 import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
-import { openEntry } from './openable-views.ts'
+import { homeOrApproval, openEntry } from './openable-views.ts'
 
 /** `wc:` with its topic, version and parameters; nothing else is drawn as a code that wallets read. */
 const PAIRING = /^wc:[\da-f]{1,128}@\d{1,2}\?[\w%&=.,:@+~*![\]-]{1,1000}$/i
@@ -32,12 +32,12 @@ const atNamespace = (wallet: Wallet, named: unknown): ViewEntry => {
   const network = isNamespace(named) ? networkOf(wallet.state.network, named) : undefined
   if (!network) {
     ignored(wallet, 'namespace', 'the page offers no network of it')
-    return homeEntry(wallet)
+    return homeOrApproval(wallet)
   }
   // Whose relay is away is connected all the same.
-  if (!isConnected(wallet.state.account[network.chainNamespace])) return connectThere(wallet, network)
-  wallet.session.choose(network)
-  return homeEntry(wallet)
+  if (isConnected(wallet.state.account[network.chainNamespace])) wallet.session.choose(network)
+  else if (!mustSignIn(wallet.state)) return connectThere(wallet, network)
+  return homeOrApproval(wallet)
 }
 
 /** A network by its id, as text, number or object; or the one in use of a namespace. */
@@ -52,7 +52,7 @@ const networkBy = ({ state: { network } }: Wallet, named: unknown): Network | un
 const toOtherChain = (wallet: Wallet, given: OpenRequest['arguments']): ViewEntry => {
   const namespaceOf = (network: Network | undefined): Namespace | undefined => network?.chainNamespace
   const wanted = networkBy(wallet, given?.['switchToChain'])
-  if (!wanted) return homeEntry(wallet)
+  if (!wanted) return homeOrApproval(wallet)
   const named = networkBy(wallet, given?.['network'])
   const network = named && namespaceOf(named) === namespaceOf(wanted) ? named : wanted
   const navigateTo = ONWARD.find((view) => view === given?.['navigateTo'])
@@ -61,6 +61,7 @@ const toOtherChain = (wallet: Wallet, given: OpenRequest['arguments']): ViewEntr
     const home = atNamespace(wallet, network.chainNamespace)
     return openEntry(wallet, { view: navigateTo }) ?? home
   }
+  if (mustSignIn(wallet.state)) return homeOrApproval(wallet)
   if (!wallet.session.connector()) return connectThere(wallet, network)
   return {
     view: 'SwitchActiveChain',
@@ -75,8 +76,9 @@ const atLink = (wallet: Wallet, uri: unknown): ViewEntry => {
   if (typeof uri !== 'string' || !PAIRING.test(uri)) ignored(wallet, 'uri', 'it is no wc: uri')
   else if (mustAgree(wallet))
     ignored(wallet, 'uri', 'the visitor agrees to the terms first (features.legalCheckbox)')
+  else if (mustSignIn(wallet.state)) ignored(wallet, 'uri', 'the visitor signs in first (siwx)')
   else return { view: 'ConnectingWalletConnectBasic', data: { uri } }
-  return homeEntry(wallet)
+  return homeOrApproval(wallet)
 }
 
 export function openRequest(wallet: Wallet, request: OpenRequest): ViewEntry | undefined {

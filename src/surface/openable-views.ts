@@ -8,8 +8,9 @@ import type { ViewEntry, ViewName } from '../state/router.ts'
 import { isOffered } from './features.ts'
 
 /**
- * What each asks for. `home`: wherever the visitor belongs. `terms`: who is to agree to the host's terms first does so on Connect
- * (decisions 23). `approval`: what waits in the secure frame, and nothing without it. `SwitchActiveChain` is read in `open-request.ts`.
+ * What each asks for, once no sign-in that the host requires is due (decisions 9, 87). `home`: wherever the visitor belongs. `terms`: who
+ * is to agree to the host's terms first does so on Connect (decisions 23). `approval`: what waits in the secure frame, and nothing without
+ * it. `SwitchActiveChain` is read in `open-request.ts`.
  */
 const OPENABLE: Readonly<
   Record<Exclude<OpenableView, 'SwitchActiveChain'>, 'home' | 'terms' | 'account' | 'approval' | ''>
@@ -44,27 +45,35 @@ const RENAMED: Readonly<Record<string, ViewName>> = { Profile: 'SwitchAccount' }
 
 const kinds: Readonly<Record<string, string>> = OPENABLE
 
+const isApproving = (wallet: Wallet): boolean => approvalsOf(wallet).shownIn === wallet.modal.element
+
+/** Home, or what is approved for a sign-in that the host requires: to leave that would refuse it (decisions 87). */
+export const homeOrApproval = (wallet: Wallet): ViewEntry =>
+  mustSignIn(wallet.state) && isApproving(wallet)
+    ? { view: 'ApproveTransaction', data: undefined }
+    : homeEntry(wallet)
+
 /** `undefined`: there is no such view, or its feature is off. */
 export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
   const { view: named } = request
-  if (named === undefined || named === '') return homeEntry(wallet)
+  if (named === undefined || named === '') return homeOrApproval(wallet)
   const kind = Object.hasOwn(OPENABLE, named) ? kinds[named] : undefined
   const view = Object.hasOwn(RENAMED, named) ? RENAMED[named] : named
-  if (view === undefined || !isOffered(wallet.state, view)) return undefined
+  if (kind === undefined || view === undefined || !isOffered(wallet.state, view)) return undefined
   if (
     kind === 'home' ||
-    (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet) || mustSignIn(wallet.state))) ||
-    (kind === 'approval' && approvalsOf(wallet).shownIn !== wallet.modal.element) ||
+    // Not Pay, whose arguments would be lost: it is `features/pay` that lets the sign-in come first.
+    (view !== 'Pay' && mustSignIn(wallet.state)) ||
+    (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet))) ||
+    (kind === 'approval' && !isApproving(wallet)) ||
     (kind === 'terms' && mustAgree(wallet))
   )
-    return homeEntry(wallet)
+    return homeOrApproval(wallet)
   if (view === 'Pay') return { view, data: payArguments(request.arguments) }
   if (view === 'Send') return { view, data: textsOf(request.arguments, ['to', 'amount', 'token']) }
   if (view === 'Swap') return { view, data: textsOf(request.arguments, ['fromToken', 'toToken', 'amount']) }
   // All of these stand alone.
-  return kind === undefined
-    ? undefined
-    : ({ view: view === 'SwitchNetwork' ? 'Networks' : view, data: undefined } as ViewEntry)
+  return { view: view === 'SwitchNetwork' ? 'Networks' : view, data: undefined } as ViewEntry
 }
 
 /** Those of these arguments that are texts of a sensible length. */

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../connectors/connector.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
-import { later } from '../core/core.testing.ts'
+import { later, RDNS } from '../core/core.testing.ts'
 import { connect } from '../features/connect/connect.actions.ts'
 import { embeddedLink, NEW_EMAIL } from '../features/connect/email/change/change.testing.ts'
 import { EMAIL, said } from '../features/connect/email/email.testing.ts'
@@ -120,6 +120,34 @@ describe('Settings', () => {
 })
 
 describe('SwitchAccount', () => {
+  const PICTURE = 'data:image/svg+xml,<svg id="host"/>'
+  const pictures = (shown: Awaited<ReturnType<typeof connected>>) =>
+    [...shown.card.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+
+  it('param: connectorImages: the host’s picture, as on Connect, at once when it changes', async () => {
+    const shown = await connected({ options: { connectorImages: { [RDNS]: PICTURE } } })
+    await act(async () => shown.wallet.go.to('SwitchAccount'))
+    await shown.flush()
+    looksRight(shown, en['accounts.title'], 'Meadow')
+    await expect.poll(() => pictures(shown)).toEqual([PICTURE])
+    await act(async () => shown.set({ connectorImages: {} }))
+    await shown.flush()
+    await expect.poll(() => pictures(shown)).toEqual(['data:image/svg+xml,<svg/>'])
+  })
+
+  it('param: connectorImages: over WalletConnect the wallet keeps its own, the host’s is that of WalletConnect', async () => {
+    const shown = await connected({ options: { connectorImages: { walletConnect: PICTURE } } })
+    await act(async () => {
+      Object.assign(shown.core.state.account.eip155.wallet ?? {}, {
+        id: 'walletConnect',
+        type: 'walletconnect',
+      })
+      shown.wallet.go.to('SwitchAccount')
+    })
+    await shown.flush()
+    await expect.poll(() => pictures(shown)).toEqual(['data:image/svg+xml,<svg/>'])
+  })
+
   it('behavior: lists both kinds; the other one is chosen, and a failure is said', async () => {
     const shown = await settings()
     await shown.click(en['account.wallets'])

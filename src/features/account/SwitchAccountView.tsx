@@ -45,6 +45,7 @@ function SwitchAccountView({ wallet }: ViewProps<'SwitchAccount'>) {
 type Props = { readonly wallet: Wallet; readonly namespace: Namespace }
 
 function Connection({ wallet, namespace }: Props) {
+  const { connectorImages } = useSnapshot(wallet.state.config)
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const {
     accounts,
@@ -55,6 +56,9 @@ function Connection({ wallet, namespace }: Props) {
   } = useSnapshot(wallet.state.account)[namespace]
   const [changing, setChanging] = useState<Address>()
   const name = connected?.name ?? ''
+  // The page's picture of WalletConnect is not that of the wallet behind it.
+  const hasOther =
+    connected && connected.type !== 'walletconnect' && Object.hasOwn(connectorImages, connected.id)
   const { isDoubtful, idOf } = readWalletIdentity(
     useSnapshot(wallet.state.connection),
     useSnapshot(wallet.state.directory),
@@ -78,7 +82,7 @@ function Connection({ wallet, namespace }: Props) {
       <Row
         icon={
           <RemoteImage
-            src={connected?.imageUrl}
+            src={hasOther ? connectorImages[connected.id] : connected?.imageUrl}
             name={name}
             mark={connected?.type === 'external' ? connected.id : undefined}
           />

@@ -8,7 +8,7 @@ import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import type { SignInRecord } from '../../lib/sign-in-message.ts'
 import { isConnected } from '../../state/account.ts'
-import { activeNetwork, isElsewhere, networkOf } from '../../state/network.ts'
+import { activeNetwork, isSupported, networkOf } from '../../state/network.ts'
 import type { PagePlugin } from './plugin.ts'
 
 /** Who signs in, and where. */
@@ -62,9 +62,12 @@ const createSignIn = (_core: Core): SignIn => ({
 /** One for the page, whichever of its elements shows it. */
 export const signInOf = oncePerCore<Core, SignIn>(createSignIn)
 
-/** Whoever is in use, on a network that the page offers; undefined: there is nobody to sign in. */
-export const whoNow = (core: Pick<Core, 'state'>): Who | undefined =>
-  isElsewhere(core.state) ? undefined : whoIn(core, activeNetwork(core.state.network).chainNamespace)
+/** Whoever is in use, on a network that the page offers, whether or not the wallet may stay on others; undefined: there is nobody to sign in. */
+export const whoNow = (core: Pick<Core, 'state'>): Who | undefined => {
+  const { network } = core.state
+  const active = activeNetwork(network)
+  return isSupported(network, active) ? whoIn(core, active.chainNamespace) : undefined
+}
 
 /** The account of that namespace, which may not be the one in use. */
 export function whoIn({ state }: Pick<Core, 'state'>, namespace: Namespace): Who | undefined {

@@ -9,7 +9,9 @@ import { ownFailure } from '../../errors/own.ts'
 import { withDeadline } from '../../lib/flight.ts'
 import { namespaces } from '../../lib/namespaces.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
+import type { ByNamespace } from '../../session/contract.ts'
 import { goOn } from '../../session/finish-connect.ts'
+import { readIds, SESSION } from '../../session/stored/saved.ts'
 import { isConnected } from '../../state/account.ts'
 import { isInFront } from '../../state/is-in-front.ts'
 import { mainElement } from '../../state/main-element.ts'
@@ -90,24 +92,26 @@ const endWithin = async (core: Core, { ending }: Submissions, ended: Promise<voi
 const createLeaving = (core: Core, known: Known, submissions: Submissions) => {
   const { account } = core.state
   const connected = new Set<Namespace>()
-  const end = async (plugin: CheckedPlugin, namespace: Namespace) => {
+  const end = async (plugin: CheckedPlugin, namespace: Namespace, stored: ByNamespace<string>) => {
     const left = known.leave(namespace)
-    if (namespaces.every((other) => !isConnected(account[other]))) return plugin.setSessions([])
+    if (namespaces.every((other) => !isConnected(account[other]) && !stored[other]))
+      return plugin.setSessions([])
     // Of earlier visits as well, which nobody here has seen.
     createSessionStore(core.storage, core.clock).removeAll(namespace)
     await Promise.all(left.map((who) => plugin.revokeSession(who.caipNetworkId, who.address)))
   }
-  const leave = (namespace: Namespace) => {
+  /** `stored`: who has connected in another tab since, and may have signed in. */
+  const leave = (namespace: Namespace, stored: ByNamespace<string> = {}) => {
     const plugin = pluginOf(core)
-    if (plugin?.signsOutOnDisconnect()) void endWithin(core, submissions, end(plugin, namespace))
+    if (plugin?.signsOutOnDisconnect()) {
+      if (stored[namespace]) known.leave(namespace)
+      else void endWithin(core, submissions, end(plugin, namespace, stored))
+    }
     known.forget(namespace)
   }
-  /** Another tab that disconnects signs out by itself, long ago perhaps: the session may be one that was made since. */
-  const leaveHere = (namespace: Namespace) => {
-    if (account[namespace].endedBy !== 'tab') return leave(namespace)
-    if (pluginOf(core)?.signsOutOnDisconnect()) known.leave(namespace)
-    known.forget(namespace)
-  }
+  /** Another tab that has disconnected signs out by itself, unless its page has no sign-in, or is closed at once: so this one does as well. */
+  const leaveHere = (namespace: Namespace) =>
+    leave(namespace, account[namespace].endedBy === 'tab' ? core.storage.get(SESSION, readIds) : {})
   /** Whoever was connected and is no longer. */
   const follow = () => {
     for (const namespace of namespaces) {
@@ -215,7 +219,9 @@ const createPageSignIn = (core: Core): PageSignIn => {
       answeredFor = whoNow(core)
       if (answeredFor) look.set(answeredFor, undefined, plugin)
     },
-    leave: (gone) => gone.forEach(leaving.leave),
+    leave(gone) {
+      for (const namespace of gone) leaving.leave(namespace)
+    },
     dispose() {
       for (const stop of stops ?? []) stop()
     },

@@ -46,13 +46,13 @@ describe('disconnected in another tab', () => {
     expect(of(second)).toMatchObject(isIn)
   })
 
-  it('behavior: nobody is signed in there any more, the host hears of it, and its server is told once', async () => {
+  it('behavior: nobody is signed in there any more, the host hears of it, and each tells its server', async () => {
     const { tabs, plugin, first, second } = await bothSignedIn()
     const setSessions = vi.spyOn(plugin, 'setSessions')
     await first.core.session.disconnect(undefined, 'visitor')
     await tabs.settled()
     expect(of(second)).toMatchObject({ isConnected: false, signedIn: false })
-    expect(setSessions.mock.calls).toEqual([[[]]])
+    expect(setSessions.mock.calls).toEqual([[[]], [[]]])
   })
 })
 

@@ -77,6 +77,9 @@ const createProvider = (wallet: unknown, load: () => Promise<Reader>): StandardP
   }
 }
 
+/** The Wallet Standard gives a wallet no id but its name; one written like an rdns or a directory id must not be found in place of that wallet. */
+const idOf = (name: string): string => (/^(?:\S+\.\S+|[\da-f]{64})$/i.test(name) ? `standard:${name}` : name)
+
 export function createSolanaConnector({
   name,
   imageUrl,
@@ -113,8 +116,7 @@ export function createSolanaConnector({
   const provider = createProvider(wallet, load)
 
   return {
-    // The Wallet Standard gives a wallet no other id.
-    id: name,
+    id: idOf(name),
     type: 'standard',
     name,
     imageUrl,

@@ -143,6 +143,20 @@ describe('discoverStandard', () => {
     ])
   })
 
+  it('attack: no name becomes the id by which another wallet is looked for: an rdns, or one of the directory', () => {
+    const { page, list } = open()
+    const directoryId = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+    const given = ['io.metamask', 'Com.Example.', directoryId, 'Nightly', 'Wallet No. 5', 'Crypto.com Wallet']
+    registerWallet(page, ...given.map((name) => createFakeWallet({ name }).wallet))
+    expect(list.map(({ name }) => name)).toEqual(given)
+    expect(list.map(({ id }) => id)).toEqual([
+      'standard:io.metamask',
+      'standard:Com.Example.',
+      `standard:${directoryId}`,
+      ...given.slice(3),
+    ])
+  })
+
   it('attack: getters that throw, proxies, frozen and broken things survive beside a good one', () => {
     const { page, names } = open()
     const { wallet } = createFakeWallet()

@@ -87,6 +87,13 @@ describe('connectorOf', () => {
     ).toBeUndefined()
   })
 
+  it('attack: who has chosen an rdns for a name is not that wallet; the host’s own, by its id, is', () => {
+    const metaMask = item('x', { rdns: 'io.metamask' })
+    const named = (type: string) => [connector('io.metamask', { type, rdns: undefined })]
+    expect(connectorOf(metaMask, named('standard'))).toBeUndefined()
+    expect(connectorOf(metaMask, named('external'))).toBe('io.metamask')
+  })
+
   it('attack: a provider that throws when it is looked at', () => {
     const trap = new Proxy(
       {},

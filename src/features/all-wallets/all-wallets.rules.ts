@@ -76,8 +76,9 @@ export const knownOf = (items: readonly WalletItem[]): readonly KnownWallet[] =>
   items.map((item) => ({ name: item.name, rdns: declaredRdns(item) }))
 
 /**
- * The id of the connector that reaches this wallet, if one does. A wallet that announces itself is found by rdns. The
- * flag on `window.ethereum` counts only for the injected connector, because announced wallets set each other's flags.
+ * The id of the connector that reaches this wallet, if one does. A wallet that announces itself is found by rdns; the host's own
+ * may have it for an id, which others choose by their names. The flag on `window.ethereum` counts only for the injected
+ * connector, because announced wallets set each other's flags.
  */
 export function connectorOf(
   { id, rdns, injected, connectorId }: Pick<WalletItem, 'id' | 'rdns' | 'injected' | 'connectorId'>,
@@ -86,10 +87,12 @@ export function connectorOf(
   if (connectorId !== undefined) return connectorId
   const declared = declaredRdns({ id, rdns })
   const wanted = declared && canonicalRdns(declared)
+  const rdnsOf = (connector: ConnectorFacts) =>
+    connector.rdns ?? (connector.type === 'external' ? connector.id : '')
   const match = connectors.find(
     (connector) =>
       connector.id === id ||
-      (wanted && (connector.rdns ? canonicalRdns(connector.rdns) : connector.id) === wanted) ||
+      (wanted && canonicalRdns(rdnsOf(connector)) === wanted) ||
       (connector.type === 'injected' &&
         injected.some((mark) => readField(connector.provider('eip155'), mark.id))),
   )

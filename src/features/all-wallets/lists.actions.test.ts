@@ -217,6 +217,20 @@ describe('showMore', () => {
   })
 })
 
+describe('listed', () => {
+  it('attack: a wallet with another one’s name is marked also as the row that the directory has of it', async () => {
+    const harness = await start()
+    harness.announce('com.fake', { name: 'MetaMask' })
+    await harness.settled()
+    harness.state.query = { text: '', isCertified: true }
+    harness.state.search = { step: 'shown', items: [item(1, { rdns: 'com.fake' }), item(2)], count: 2 }
+    expect(listed(harness.allWallets)).toMatchObject([
+      { id: idOf(2) },
+      { id: idOf(1), connectorId: 'com.fake', isDoubtful: true },
+    ])
+  })
+})
+
 describe('suggested', () => {
   it('behavior: a few that are not here', async () => {
     const harness = await start({

@@ -222,7 +222,9 @@ export function listed(allWallets: AllWallets): readonly WalletItem[] {
   const { connection, directory } = allWallets.core.state
   const { isDoubtful } = readWalletIdentity(connection, directory)
   const ids = new Set(connection.wallets.filter(isDoubtful).map(({ id }) => id))
-  const items = listItems(allWallets).map((item) => (ids.has(item.id) ? { ...item, isDoubtful: true } : item))
+  const items = listItems(allWallets).map((item) =>
+    ids.has(item.connectorId ?? item.id) ? { ...item, isDoubtful: true } : item,
+  )
   return [...items.filter((item) => !item.isDoubtful), ...items.filter((item) => item.isDoubtful)]
 }
 

@@ -12,6 +12,7 @@ import { parseNetworkId } from '../lib/network-id.ts'
 import { isConnected } from '../state/account.ts'
 import { mustSignIn, networkOf, offeredNetwork } from '../state/network.ts'
 import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
+import { switchWhileConnecting } from '../state/until.ts'
 import { homeOrApproval, openEntry } from './openable-views.ts'
 
 /** `wc:` with its topic, version and parameters; nothing else is drawn as a code that wallets read. */
@@ -24,7 +25,7 @@ const ignored = (wallet: Wallet, option: string, accepted: string): void =>
 
 /** The wallets of one namespace; whoever connects there is the one in use from then on. */
 const connectThere = (wallet: Wallet, network: Network): ViewEntry => {
-  wallet.session.switchAfterConnect(network.caipNetworkId)
+  switchWhileConnecting(wallet, network)
   return { view: 'Connect', data: { namespace: network.chainNamespace } }
 }
 

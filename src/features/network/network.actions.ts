@@ -12,7 +12,7 @@ import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { activeNetwork, networkOf, offeredNetwork } from '../../state/network.ts'
 import { currentEntry, type ViewEntry } from '../../state/router.ts'
-import { until } from '../../state/until.ts'
+import { switchWhileConnecting, until } from '../../state/until.ts'
 import type { NetworkSwitch } from './network.state.ts'
 
 export { networkSwitchOf } from './network.state.ts'
@@ -53,7 +53,7 @@ const pickConnected = (networkSwitch: NetworkSwitch, wallet: Wallet, network: Ne
 
 /** Opens Connect for the network's namespace; the connected wallet stays (specification 4). */
 export function connectNamespace(wallet: Wallet, network: Network): void {
-  wallet.session.switchAfterConnect(network.caipNetworkId)
+  switchWhileConnecting(wallet, network)
   wallet.go.to('Connect', { namespace: network.chainNamespace })
 }
 

@@ -1,6 +1,7 @@
 /** The wallets as a grid of tiles, which grows page by page as its end comes into view. */
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Wallet } from '../../core/wallet.ts'
+import type { ListBox } from '../../ui/virtual-list/use-sizes.ts'
 import { VirtualList } from '../../ui/virtual-list/VirtualList.tsx'
 import { pick } from './all-wallets.actions.ts'
 import type { AllWalletsProps, WalletItem } from './all-wallets.state.ts'
@@ -59,7 +60,7 @@ export function WalletGrid(props: WalletGridProps) {
       className="wallets-box"
       label={t('wallets.list')}
       sections={sections}
-      sizesFor={gridOf}
+      sizesFor={items.some(({ shownRdns }) => shownRdns) ? gridWithRdns : gridOf}
       idOf={idOf}
       renderRow={(item, slot) => (
         <WalletTile
@@ -83,5 +84,7 @@ export function WalletGrid(props: WalletGridProps) {
     </VirtualList>
   )
 }
+
+const gridWithRdns = (box: ListBox) => gridOf(box, 3)
 
 const idOf = ({ id }: WalletItem): string => id

@@ -49,6 +49,7 @@ export const WalletTile = memo(function WalletTile(props: WalletTileProps) {
       <RemoteImage src={image} name={item.name} />
       <bdi className="tile-name">{item.connectorId === 'injected' ? t('connect.injected') : item.name}</bdi>
       {mark && <span className={`tile-mark${tone} cut`}>{mark}</span>}
+      {item.shownRdns && <bdi className="tile-name tile-mark tile-rdns">{item.shownRdns}</bdi>}
     </button>
   )
 })

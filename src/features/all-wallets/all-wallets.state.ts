@@ -13,6 +13,8 @@ export type WalletItem = DirectoryWallet & {
   readonly connectorId?: string | undefined
   /** It may not be the wallet that it claims to be. */
   readonly isDoubtful?: boolean | undefined
+  /** Shown where the name alone does not say which wallet it is. */
+  readonly shownRdns?: string | undefined
 }
 
 export type Query = { readonly text: string; readonly isCertified: boolean }

@@ -11,6 +11,13 @@ describe('gridOf', () => {
     expect(gridOf({ rowWidth: 334, fontSize: 24 }).columns).toBe(2)
   })
 
+  it('behavior: taller where a tile says more, also with larger text', () => {
+    for (const fontSize of [15, 30]) {
+      const [plain, tall] = [0, 3].map((lines) => gridOf({ rowWidth: 334, fontSize }, lines).row)
+      expect((tall ?? 0) - (plain ?? 0)).toBe(3 * fontSize)
+    }
+  })
+
   it('behavior: tiles and gaps fill the width exactly, whatever is measured', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 3_000 }), fc.double({ min: 1, max: 60 }), (width, text) => {

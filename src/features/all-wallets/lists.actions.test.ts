@@ -229,6 +229,22 @@ describe('listed', () => {
       { id: idOf(1), connectorId: 'com.fake', isDoubtful: true },
     ])
   })
+
+  it('behavior: installed wallets of one name say their rdns, as does one that is marked; no other does', async () => {
+    const harness = await start()
+    harness.announce('com.one', { name: 'Foo' })
+    harness.announce('com.other', { name: 'foo wallet' })
+    harness.announce('com.bar', { name: 'Bar' })
+    harness.announce('com.fake', { name: 'MetaMask' })
+    await harness.settled()
+    const shown = listed(harness.allWallets).map(({ name, shownRdns }) => [name, shownRdns])
+    expect(shown).toEqual([
+      ['Foo', 'com.one'],
+      ['foo wallet', 'com.other'],
+      ['Bar', undefined],
+      ['MetaMask', 'com.fake'],
+    ])
+  })
 })
 
 describe('suggested', () => {

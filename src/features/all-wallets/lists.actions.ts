@@ -217,14 +217,20 @@ export const showMore = (allWallets: AllWallets): Promise<void> =>
     }
   })
 
-/** The wallets that AllWallets shows now; doubtful ones are marked and last. */
+/** The wallets that AllWallets shows now; doubtful ones are marked and last. Those, and two of one name, say their rdns (decisions 105). */
 export function listed(allWallets: AllWallets): readonly WalletItem[] {
   const { connection, directory } = allWallets.core.state
-  const { isDoubtful } = readWalletIdentity(connection, directory)
-  const ids = new Set(connection.wallets.filter(isDoubtful).map(({ id }) => id))
-  const items = listItems(allWallets).map((item) =>
-    ids.has(item.connectorId ?? item.id) ? { ...item, isDoubtful: true } : item,
+  const { isDoubtful, idOf } = readWalletIdentity(connection, directory)
+  const unclear = new Map(
+    connection.wallets.flatMap((one) => {
+      const facts = { isDoubtful: isDoubtful(one), shownRdns: idOf(one) }
+      return facts.isDoubtful || facts.shownRdns ? [[one.id, facts]] : []
+    }),
   )
+  const items = listItems(allWallets).map((item) => {
+    const facts = unclear.get(item.connectorId ?? item.id)
+    return facts ? { ...item, ...facts } : item
+  })
   return [...items.filter((item) => !item.isDoubtful), ...items.filter((item) => item.isDoubtful)]
 }
 

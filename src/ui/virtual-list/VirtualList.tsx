@@ -29,7 +29,7 @@ export type VirtualListProps<Item> = {
    * must be reachable by keyboard.
    */
   readonly tabStops: 'one' | 'box'
-  /** Always the same function. */
+  /** Not a new function each time: another one measures the list anew. */
   sizesFor(box: ListBox): Sizes
   idOf(item: Item): string
   /** Rows of one kind have the same elements, which are recycled. Without it, each row has elements of its own. */

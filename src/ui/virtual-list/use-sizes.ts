@@ -30,7 +30,7 @@ const readBox = (box: HTMLElement): ListBox => {
   }
 }
 
-/** `sizesFor`: always the same function. */
+/** `sizesFor`: not a new function each time; another one measures anew. */
 export function useSizes(box: RefObject<HTMLElement | null>, sizesFor: (box: ListBox) => Sizes): Sizes {
   const [sizes, setSizes] = useState(() => sizesFor(INITIAL))
   useLayoutEffect(() => {

@@ -73,7 +73,7 @@ test.describe('who is asked', () => {
         ['OPEN_SEND', { isSmartAccount: false, network }],
         ['SEND_INITIATED', transfer],
         ['SEND_SUCCESS', { ...transfer, hash: expect.stringMatching(/^0x[\da-f]{64}$/) }],
-        ['DISCONNECT_SUCCESS', { namespace: 'eip155' }],
+        ['DISCONNECT_SUCCESS', { namespace: 'all' }],
         ['MODAL_CLOSE', { connected: false }],
       ] as const
       const bodies = () => services.events() as Body[]

@@ -23,7 +23,8 @@ export async function disconnect(
   const connectors = [...new Set(meant.flatMap((one) => connection[one].connector ?? []))]
   const [connector] = connectors
   // The state first: the visitor has decided, whatever the wallet says.
-  leave(namespace && connector?.coversAllNamespaces ? usedBy(state, connector) : meant, by ?? 'page')
+  let ended = namespace && connector?.coversAllNamespaces ? usedBy(state, connector) : meant
+  leave(ended, by ?? 'page')
   const revoked = connectors.map((one) => ignore(one.disconnect()))
   // There was nothing to be ended.
   if (revoked.length === 0 && Object.keys(stored).length === 0) return
@@ -36,15 +37,13 @@ export async function disconnect(
       ? (other.isRemote || other.keepsKeys || other.endsForGood) && !connectors.includes(other)
       : isEmbedded(id)
     if (!isOpen) continue
-    leave(
-      namespaces.filter((one) => stored[one] === id),
-      by ?? 'page',
-    )
+    ended = namespaces.filter((one) => stored[one] === id)
+    leave(ended, by ?? 'page')
     if (other) revoked.push(ignore(other.disconnect()))
     else isAway = true
   }
   // Fetched only now: the visitor is disconnected already.
   await import('./report-disconnect.ts')
-    .then(({ reportDisconnect }) => reportDisconnect(page, revoked, connectors, namespace, isAway))
+    .then(({ reportDisconnect }) => reportDisconnect(page, revoked, namespace, ended, isAway))
     .catch(page.report)
 }

@@ -3,7 +3,6 @@
  * is disconnected either way.
  */
 import type { Namespace } from '../chains/network.ts'
-import type { Connector } from '../connectors/connector.ts'
 import { connectionFailure } from '../errors/en.connection.ts'
 import { explain } from '../errors/explain.ts'
 import { ownFailure } from '../errors/own.ts'
@@ -15,18 +14,18 @@ import { leaveEmbedded } from './leave-embedded.ts'
 const DISCONNECT_MS = 3_000
 
 /**
- * `revoked`: what comes of each of `connectors`. `namespace`: that alone was disconnected. `isAway`: the embedded wallet was stored, and its
- * code is still on its way.
+ * `revoked`: what comes of each wallet that is told. `namespace`: that alone was meant, though a wallet that covers more may have `ended` it
+ * with others. `isAway`: the embedded wallet was stored, and its code is still on its way.
  */
 export async function reportDisconnect(
   page: SessionPage,
   revoked: readonly Promise<void>[],
-  connectors: readonly Connector[],
   namespace: Namespace | undefined,
+  ended: readonly Namespace[],
   isAway: boolean,
 ): Promise<void> {
   const { clock, track, report } = page
-  const name = connectors.length > 1 ? 'all' : (namespace ?? connectors[0]?.namespaces[0] ?? '')
+  let failed = 0
   // Code and frame may take longer than anybody waits here: that alone is no failure.
   const left = isAway
     ? Promise.race([leaveEmbedded(page).catch(report), clock.wait(DISCONNECT_MS)])
@@ -36,11 +35,14 @@ export async function reportDisconnect(
     ...revoked.map(async (one) => {
       try {
         await withDeadline(one, DISCONNECT_MS, clock, () => ownFailure('timeout'))
-        track('DISCONNECT_SUCCESS', { namespace: name })
       } catch (error) {
+        failed += 1
         track('DISCONNECT_ERROR', { message: String((await explain(error)).code) })
         report(connectionFailure('disconnect-failed', error))
       }
     }),
   ])
+  // Once, however many wallets there were. Where nobody had to be told, nothing failed.
+  if (failed === 0 || failed < revoked.length)
+    track('DISCONNECT_SUCCESS', { namespace: namespace && ended.length < 2 ? namespace : 'all' })
 }

@@ -29,7 +29,7 @@ describe('disconnect', () => {
     await core.session.disconnect()
     expect(emitted('wm-event').at(-1)).toEqual({
       event: 'DISCONNECT_SUCCESS',
-      properties: { namespace: 'eip155' },
+      properties: { namespace: 'all' },
     })
     expect(errors()).toEqual([])
   })

@@ -75,6 +75,20 @@ describe('createWalletApp', () => {
     expect(given.open).toHaveBeenCalledOnce()
   })
 
+  it('behavior: or the host to one of its own, however it writes that', async () => {
+    for (const links of [
+      { mobileLink: 'lantern:' },
+      { mobile_link: 'lantern:' },
+      { desktop_link: 'lantern:' },
+    ]) {
+      const { app, open, core } = start({ href: 'lantern://', name: 'Lantern' })
+      Object.assign(core.state.config, { customWallets: [{ id: 'a', name: 'A', given: links }] })
+      await app.check()
+      app.open(REQUEST)
+      expect(open).toHaveBeenCalledOnce()
+    }
+  })
+
   it.each([
     ['of no wallet', { href: 'lantern://', name: 'Lantern' }, [{ mobileLink: 'other://' }]],
     ['that adds to a wallet’s', { href: 'lantern://evil/', name: 'Lantern' }, [{ mobileLink: 'lantern://' }]],

@@ -50,10 +50,9 @@ export function createWalletApp(core: WithState & Reads & Directory, page: Windo
 
   const verifyInDirectory = async ({ href, name }: Stored): Promise<void> => {
     const { customWallets } = core.state.config
-    const custom = customWallets.flatMap(({ given }) => [
-      readField(given, 'mobileLink'),
-      readField(given, 'desktopLink'),
-    ])
+    const custom = customWallets.flatMap(({ given }) =>
+      ['mobileLink', 'mobile_link', 'desktopLink', 'desktop_link'].map((key) => readField(given, key)),
+    )
     const listed = async () => {
       const { value } = await (await core.api()).wallets.page({ page: 1, entries: ROWS, search: name })
       return value.wallets.flatMap(({ mobileLink, desktopLink }) => [mobileLink, desktopLink])

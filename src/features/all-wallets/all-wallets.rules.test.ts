@@ -110,6 +110,49 @@ describe('connectorOf', () => {
 })
 
 describe('fromCustom', () => {
+  it('behavior: as the directory writes a wallet (wire facts 3.1); where both stand, ours counts', () => {
+    const https = (name: string) => `https://shop.example/${name}`
+    const given = {
+      image_url: https('icon'),
+      mobile_link: 'shop:',
+      link_mode: https('app'),
+      desktop_link: 'shop-desktop://',
+      webapp_link: https('web'),
+      app_store: https('ios'),
+      play_store: https('android'),
+      chrome_store: https('chrome'),
+    }
+    const links = {
+      imageUrl: https('icon'),
+      mobileLink: 'shop://',
+      universalLink: https('app'),
+      desktopLink: 'shop-desktop://',
+      webappLink: https('web'),
+      appStore: https('ios'),
+      playStore: https('android'),
+      chromeStore: https('chrome'),
+    }
+    expect(fromCustom({ id: 'a', name: 'A', given })).toMatchObject(links)
+    const both = { ...given, appStore: https('ours'), playStore: null }
+    expect(fromCustom({ id: 'a', name: 'A', imageUrl: https('ours'), given: both })).toMatchObject({
+      ...links,
+      imageUrl: https('ours'),
+      appStore: https('ours'),
+    })
+    const unsafe = {
+      image_url: 'javascript:alert(1)',
+      mobile_link: 'file:///etc',
+      app_store: 5,
+      link_mode: null,
+    }
+    expect(fromCustom({ id: 'a', name: 'A', given: unsafe })).toMatchObject({
+      imageUrl: undefined,
+      mobileLink: undefined,
+      appStore: undefined,
+      universalLink: undefined,
+    })
+  })
+
   it('attack: only links that may be opened', () => {
     const given = {
       homepage: 'javascript:alert(1)',

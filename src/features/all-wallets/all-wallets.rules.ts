@@ -6,7 +6,7 @@ import type { WalletPage } from '../../api/contract.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { readField } from '../../lib/json.ts'
 import { toRdns } from '../../lib/rdns.ts'
-import { safeLink } from '../../lib/url.ts'
+import { safeImage, safeLink } from '../../lib/url.ts'
 import { walletLink } from '../../lib/wallet-link.ts'
 import type { KnownWallet } from '../../state/connection.ts'
 import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
@@ -110,22 +110,26 @@ const fromConnector = ({ id, name, imageUrl, rdns }: ConnectorFacts): WalletItem
   connectorId: id,
 })
 
-/** A wallet of the host without a provider, with the links that are safe to open. */
-export const fromCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): WalletItem => ({
-  ...noFacts,
-  id,
-  name,
-  imageUrl,
-  rdns,
-  homepage: safeLink(readField(given, 'homepage')),
-  mobileLink: walletLink(readField(given, 'mobileLink')),
-  universalLink: safeLink(readField(given, 'universalLink')),
-  desktopLink: walletLink(readField(given, 'desktopLink')),
-  webappLink: safeLink(readField(given, 'webappLink')),
-  appStore: safeLink(readField(given, 'appStore')),
-  playStore: safeLink(readField(given, 'playStore')),
-  chromeStore: safeLink(readField(given, 'chromeStore')),
-})
+/** A wallet of the host without a provider, with the links that are safe to open. It may be written as the directory writes one (wire facts 3.1). */
+export const fromCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): WalletItem => {
+  const read = (...names: readonly string[]) =>
+    names.map((key) => readField(given, key)).find((value) => value !== undefined && value !== null)
+  return {
+    ...noFacts,
+    id,
+    name,
+    imageUrl: imageUrl ?? safeImage(read('image_url')),
+    rdns,
+    homepage: safeLink(read('homepage')),
+    mobileLink: walletLink(read('mobileLink', 'mobile_link')),
+    universalLink: safeLink(read('universalLink', 'link_mode')),
+    desktopLink: walletLink(read('desktopLink', 'desktop_link')),
+    webappLink: safeLink(read('webappLink', 'webapp_link')),
+    appStore: safeLink(read('appStore', 'app_store')),
+    playStore: safeLink(read('playStore', 'play_store')),
+    chromeStore: safeLink(read('chromeStore', 'chrome_store')),
+  }
+}
 
 /**
  * The first row of each wallet, by id, rdns and connector, with the id of its connector. Any page can set a flag on

@@ -7,7 +7,7 @@ export type CoinbasePreference = 'all' | 'smartWalletOnly' | 'eoaOnly'
 
 /**
  * A wallet of the host's own; with an EIP-1193 `provider` it can be connected, without one it is listed with where it can
- * be had. Links: https, or a scheme of the wallet's own for `mobileLink` and `desktopLink`.
+ * be had. The names of the directory's own rows are read too; where both stand, ours counts. Links: https, or a scheme of the wallet's own for `mobileLink` and `desktopLink`.
  */
 export type WalletObject = {
   /** What `connect(id)` takes; 128 characters at most. */
@@ -36,6 +36,22 @@ export type WalletObject = {
   readonly chromeStore?: string | undefined
   /** EIP-1193; with it the wallet can be connected. */
   readonly provider?: Eip1193Provider | undefined
+  /** `imageUrl`, as the directory writes it; of a wallet without `provider`. */
+  readonly image_url?: string | undefined
+  /** `mobileLink`, as the directory writes it. */
+  readonly mobile_link?: string | null | undefined
+  /** `universalLink`, as the directory writes it. */
+  readonly link_mode?: string | null | undefined
+  /** `desktopLink`, as the directory writes it. */
+  readonly desktop_link?: string | null | undefined
+  /** `webappLink`, as the directory writes it. */
+  readonly webapp_link?: string | null | undefined
+  /** `appStore`, as the directory writes it. */
+  readonly app_store?: string | null | undefined
+  /** `playStore`, as the directory writes it. */
+  readonly play_store?: string | null | undefined
+  /** `chromeStore`, as the directory writes it. */
+  readonly chrome_store?: string | null | undefined
 }
 
 /** A wallet as the property `customWallets` gives it. It may be set again. */

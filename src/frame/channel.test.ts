@@ -109,6 +109,28 @@ describe('the wire of the secure frame', () => {
   })
 
   it.each([
+    ['CONNECT_EMAIL', { email: 'a@b.example' }],
+    ['CONNECT_OTP', { otp: '123456' }],
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }],
+    ['CONNECT_SOCIAL', { uri: 'https://shop.example/?state=1' }],
+    ['GET_FARCASTER_URI', undefined],
+    ['UPDATE_EMAIL', { email: 'a@b.example' }],
+    ['UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' }],
+    ['UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' }],
+  ] as const)('error: %s ends after 30 s, no sooner, and the host is told', async (name, payload) => {
+    const fake = await begin()
+    const asked = watched(fake.frame.ask(name, payload))
+    await tick()
+    await fake.clock.advance(29_999)
+    await tick()
+    expect(asked.settled).toBe(0)
+    await fake.clock.advance(1)
+    await tick()
+    expect(asked).toMatchObject({ settled: 1, error: { code: 'timeout' } })
+    expect(fake.told.trouble).toEqual(['frame-timeout'])
+  })
+
+  it.each([
     ['CONNECT_EMAIL', { email: 'a@b.example' }, { action: 'VERIFY_OTP' }],
     ['UPDATE_EMAIL', { email: 'a@b.example' }, { action: 'VERIFY_PRIMARY_OTP' }],
     ['UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' }, undefined],

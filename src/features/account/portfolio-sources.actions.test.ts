@@ -5,6 +5,8 @@ import { ALICE } from '../../core/accounts.testing.ts'
 import { later } from '../../core/core.testing.ts'
 import type { FakeChain } from '../../core/fake-chain.testing.ts'
 import { stored } from '../../core/fake-storage.testing.ts'
+import { activeNetwork } from '../../state/network.ts'
+import { refreshBalance } from './account.actions.ts'
 import { refreshPortfolio } from './portfolio.actions.ts'
 import { asset, canDiscover, facts, setUp } from './portfolio.testing.ts'
 
@@ -171,5 +173,34 @@ describe('option tokens', () => {
     expect(questions).toEqual([])
     await vi.waitFor(() => expect(errors()).toEqual(['option-invalid']))
     expect(account.portfolio).toEqual({ kind: 'off' })
+  })
+})
+
+describe('a network that the page does not offer', () => {
+  const elsewhere = async () => {
+    const given = await setUp({ options: { networks: ['eip155:1'], allowUnsupportedChain: true } })
+    given.answers['supported-chains'] = { http: ['eip155:1', 'eip155:137'], ws: [] }
+    const assets = vi.fn(async () => [asset()])
+    canDiscover(given.chain, assets)
+    given.provider.emit('chainChanged', '0x89')
+    await given.settled()
+    expect(activeNetwork(given.core.state.network).caipNetworkId).toBe('eip155:137')
+    return { ...given, assets }
+  }
+
+  it('behavior: neither the wallet nor the service is asked for its tokens', async () => {
+    const { read, account, asked, assets } = await elsewhere()
+    await read({ force: true })
+    expect(account.portfolio).toEqual({ kind: 'off' })
+    expect(assets).not.toHaveBeenCalled()
+    expect(asked('/balance')).toEqual([])
+  })
+
+  it('behavior: nobody is asked for its coin; unavailable, which is not zero', async () => {
+    const { accountReads, account, chain, finish } = await elsewhere()
+    const before = chain.reads.length
+    await finish(refreshBalance(accountReads, { force: true }))
+    expect(account.balance).toEqual({ kind: 'unavailable' })
+    expect(chain.reads.slice(before)).toEqual([])
   })
 })

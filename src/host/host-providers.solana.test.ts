@@ -166,6 +166,22 @@ describe('getProvider: solana', () => {
     expect(fake.log).toHaveLength(before)
   })
 
+  it('error: an account that the wallet no longer shares, without a word of it: the wallet is not asked', async () => {
+    const { standard, use } = await visit()
+    const [account] = standard.accounts
+    const before = fake.log.length
+    const message = new Uint8Array([7])
+    const sign = () => codeOf(use('solana:signMessage', 'signMessage', { account, message }))
+    for (const shared of [[], undefined, (fake.wallet.accounts as unknown[]).slice(1)]) {
+      fake.wallet.accounts = shared
+      expect(await sign()).toBe(4100)
+    }
+    // All in one request, or none.
+    const inputs = standard.accounts.map((one) => ({ account: one, transaction: new Uint8Array([9]) }))
+    expect(await codeOf(use('solana:signTransaction', 'signTransaction', ...inputs.reverse()))).toBe(4100)
+    expect(fake.log).toHaveLength(before)
+  })
+
   it('behavior: changes are told; disconnect and connect go by the product', async () => {
     const { standard, use, settled, wallet, connect, core } = await visit()
     const changes: unknown[] = []

@@ -168,7 +168,7 @@ describe('createTransport', () => {
     expect(await flush(clock, balance(), 2000)).toMatchObject({ error: { code: 'url-missing' } })
   })
 
-  it('behavior: ranking starts, moves a slow url back within its class, and stops', async () => {
+  it('behavior: ranking starts, moves a dead url back within its class, and stops', async () => {
     let late = true
     const { clock, log, transport } = setUp(
       {
@@ -190,5 +190,36 @@ describe('createTransport', () => {
     await flush(clock, Promise.resolve(), 20_000)
     expect(log).toHaveLength(before)
     expect(clock.pending()).toBe(0)
+  })
+
+  it('behavior: ranking waits 1000 ms for an answer, then that url is the last to be asked', async () => {
+    const clock = fakeClock()
+    const asked: { url: string; isGivenUp: boolean }[] = []
+    vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+      const one = { url, isGivenUp: false }
+      asked.push(one)
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          one.isGivenUp = true
+          reject(signal.reason)
+        })
+        if (url === B) resolve(new Response(JSON.stringify({ id: 1, result: '0x1' })))
+      })
+    })
+    const transport = createTransport({ chainId: 1, classes: [[A, B], [], []], clock })
+    transport.setRanking(true)
+    await flush(clock, Promise.resolve(), 950)
+    await clock.advance(49)
+    expect(asked).toEqual([
+      { url: A, isGivenUp: false },
+      { url: B, isGivenUp: false },
+    ])
+    await clock.advance(1)
+    expect(asked.map(({ isGivenUp }) => isGivenUp)).toEqual([true, false])
+    await flush(clock, Promise.resolve(), 50)
+    void transport.peek('eth_blockNumber', []).catch(() => {})
+    await clock.advance(0)
+    expect(asked[2]?.url).toBe(B)
+    transport.setRanking(false)
   })
 })

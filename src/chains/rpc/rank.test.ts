@@ -68,14 +68,33 @@ describe('createRanker', () => {
     expect(ranker.order()).toEqual(['fast', 'slow', 'steady', 'dead'])
   })
 
+  it('behavior: stability counts 0.7, latency 0.3: being quick outweighs four failures of ten, not five', async () => {
+    const orderAfter = async (failures: number) => {
+      let pinged = 0
+      const { clock, ranker } = setUp([['steady', 'quick']], {
+        steady: { ms: 900 },
+        get quick(): Behaviour {
+          return { ms: 9, answer: pinged++ < failures ? 'dead' : 'right' }
+        },
+      })
+      ranker.setActive(true)
+      await clock.advance(4900 * 9 + 900)
+      expect(pinged).toBe(10)
+      return ranker.order()
+    }
+    expect(await orderAfter(4)).toEqual(['quick', 'steady'])
+    expect(await orderAfter(5)).toEqual(['steady', 'quick'])
+  })
+
   it('behavior: only the last ten samples count', async () => {
     const { clock, ranker, behaviour } = setUp([['a', 'b']], { a: { ms: 0, answer: 'dead' }, b: { ms: 0 } })
     ranker.setActive(true)
     await clock.advance(0)
     expect(ranker.order()).toEqual(['b', 'a'])
     behaviour['a'] = { ms: 0 }
-    behaviour['b'] = { ms: 1 }
-    await clock.advance(4000 * 11)
+    await clock.advance(4000 * 9)
+    expect(ranker.order()).toEqual(['b', 'a'])
+    await clock.advance(4000)
     expect(ranker.order()).toEqual(['a', 'b'])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { later } from '../../core/core.testing.ts'
 import { WalletModalError } from '../../errors/base.ts'
 import { frameFailed, frameSaid } from '../../frame/failures.ts'
-import { createVisitor, OWNER, SMART } from './fake-visitor.testing.ts'
+import { createVisitor, OWNER, SMART, SOLANA_ADDRESS } from './fake-visitor.testing.ts'
 
 describe('createAuth', () => {
   it.each<[string, { answer?: string; error?: string }, object]>([
@@ -50,11 +50,14 @@ describe('createAuth', () => {
 
   it('behavior: what was closed holds up no other network, and is waited for as long as an operation may take', async () => {
     const { visitor, asked } = await closeSending(new Promise(() => {}))
-    const ended = expect(asked).rejects.toMatchObject({ code: 'wallet-unanswered' })
+    const ended = vi.fn()
+    asked.catch(ended)
     expect(await visitor.request('wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
     expect(visitor.state.on).toBe('eip155:10')
-    await visitor.clock.advance(660_000)
-    await ended
+    await visitor.clock.advance(659_999)
+    expect(ended).not.toHaveBeenCalled()
+    await visitor.clock.advance(1)
+    expect(ended.mock.calls).toMatchObject([[{ code: 'wallet-unanswered' }]])
     expect(visitor.clock.pending()).toBe(0)
   })
 
@@ -89,6 +92,44 @@ describe('what may have been sent', () => {
       code: 'frame-failed',
     })
   })
+
+  const senders = [
+    'eth_sendTransaction',
+    'eth_sendUserOperation',
+    'solana_signAndSendTransaction',
+    'wallet_sendCalls',
+  ] as const
+
+  const sendBy = ({ auth, request }: ReturnType<typeof createVisitor>, method: (typeof senders)[number]) => {
+    if (method !== 'solana_signAndSendTransaction') return request(method, { from: OWNER })
+    const provider = auth.provider('solana')
+    if (!provider || !('signMessage' in provider)) throw new Error('there is no provider')
+    const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    return provider.signAndSendTransaction?.({
+      address: SOLANA_ADDRESS,
+      chain,
+      transaction: Uint8Array.from([1]),
+    })
+  }
+
+  it.each(senders)(
+    'error: %s: the frame has gone, or was closed meanwhile: it may be on its way',
+    async (method) => {
+      const controller = new AbortController()
+      const visitor = createVisitor({ approve: (_, ask) => ask(controller.signal) })
+      await visitor.auth.connect()
+      visitor.state.rpc = () => Promise.reject(frameFailed('lost'))
+      await expect(sendBy(visitor, method)).rejects.toMatchObject({ code: 'wallet-unanswered' })
+      const said = later<unknown>()
+      visitor.state.rpc = () => said.promise
+      const asked = sendBy(visitor, method)
+      await vi.waitFor(() => expect(visitor.names().filter((name) => name === 'RPC_REQUEST')).toHaveLength(2))
+      controller.abort(new WalletModalError(4001, 'closed'))
+      const hash = method === 'solana_signAndSendTransaction' ? { signature: 'Ldp' } : 'Ldp'
+      said.resolve(hash)
+      expect(await asked).toBe('Ldp')
+    },
+  )
 
   it('attack: another account was chosen while it waited in line: it is not sent', async () => {
     const waiting = later<void>()

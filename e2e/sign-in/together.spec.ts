@@ -1,6 +1,6 @@
 /** The sign-in beside the rest: a payment that waits for it, and what a node is asked for it. */
 import { expect, test } from '../harness/test.ts'
-import { asks, confirmAndApprove, ON } from '../pay/steps.ts'
+import { asks, confirmAndApprove, ON, QUARTER } from '../pay/steps.ts'
 import { walletPopup } from '../windows/wallet-popup.ts'
 import { connectMeadow, isSignedIn, pressSignIn, signInWith, wantOnLoad, wantSignIn } from './steps.ts'
 
@@ -16,6 +16,20 @@ test('journey: a payment waits for a required sign-in, and is paid after it', as
   expect(await isSignedIn(site)).toBe(true)
   await confirmAndApprove(site)
   expect(await answer).toMatchObject({ ok: true, value: { caipNetworkId: 'eip155:1' } })
+})
+
+test('attack: Pay opened as a view in place of the question asks for the sign-in first', async ({ site }) => {
+  await wantSignIn(site, {}, `module.html?${ON}`)
+  await connectMeadow(site)
+  expect(await site.call('open', { view: 'Pay', arguments: QUARTER })).toMatchObject({ ok: true })
+  await expect(site.signIn.root).toBeVisible()
+  await expect(site.pay.confirm).toHaveCount(0)
+  const popup = await pressSignIn(site)
+  await popup.approve()
+  await expect(site.pay.sentence).toContainText('0.25 ETH')
+  expect(await isSignedIn(site)).toBe(true)
+  await confirmAndApprove(site)
+  await expect(site.pay.outcome).toBeVisible()
 })
 
 test('attack: a payment asked for while the host’s server is still asked who has signed in waits for its answer', async ({

@@ -8,6 +8,7 @@ import { toEvmAddress } from '../../lib/evm-address.ts'
 import { cancelSwitch } from '../network/network.actions.ts'
 import { networkSwitchOf } from '../network/network.state.ts'
 import { t } from '../send/send.testing.ts'
+import { createMemoryPlugin, pressOnce, SIGNATURE } from '../sign-in/page-sign-in.testing.ts'
 import { view } from './PayView.tsx'
 import { agree, confirm, getMissing, press, rereadNow, switchThere } from './pay.actions.ts'
 import { asking, dollars, forPay, startPaying, TENTH, TOKEN } from './pay.testing.ts'
@@ -237,6 +238,22 @@ describe('start', () => {
     await confirm(paying.wallet)
     expect(paying.sent()).toMatchObject([{ to: BOB, value: TENTH_IN_WEI }])
     expect(views(paying.wallet)).toEqual(['Paid'])
+  })
+
+  it('attack: by a view while a required sign-in is due: that comes first, holds the dialog, and leads to the payment', async () => {
+    const plugin = createMemoryPlugin()
+    const paying = await startPaying({ options: { siwx: plugin } })
+    paying.provider.answer('personal_sign', () => SIGNATURE)
+    await paying.element.show({ view: 'Pay', arguments: TENTH })
+    await paying.drawn()
+    expect(views(paying.wallet).at(-1)).toBe('SIWXSignMessage')
+    expect(paying.element.requestClose('user')).toBe(false)
+    await pressOnce({ ...paying, plugin, signed: () => [] })
+    await paying.drawn()
+    expect(plugin.sessions).toHaveLength(1)
+    expect(views(paying.wallet)).toEqual(['Account', 'Pay'])
+    await confirm(paying.wallet)
+    expect(paying.sent()).toMatchObject([{ to: BOB, value: TENTH_IN_WEI }])
   })
 
   it('behavior: whoever goes on from what cannot be paid does not come back to it', async () => {

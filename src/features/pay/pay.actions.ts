@@ -7,7 +7,7 @@ import { describe } from '../../errors/message.ts'
 import { failure, toError } from '../../errors/to-error.ts'
 import { formatAmount } from '../../lib/amount.ts'
 import { isInFront } from '../../state/is-in-front.ts'
-import { activeAccount } from '../../state/network.ts'
+import { activeAccount, mustSignIn } from '../../state/network.ts'
 import { dollarsFor } from '../../transfer/dollars.ts'
 import {
   assertAccountAndNetwork,
@@ -29,7 +29,9 @@ export function start(wallet: PayWallet, given: unknown): void {
   const { pay } = wallet
   if (!pay.life || pay.life.isOver) startAnew(wallet, given)
   watch(wallet)
-  void goOn(wallet)
+  // A sign-in that the host requires comes first, also where the page named the view; it leads back here.
+  if (mustSignIn(wallet.state)) goAway(wallet, () => wallet.go.to('SIWXSignMessage'))
+  else void goOn(wallet)
 }
 
 const startAnew = (wallet: PayWallet, given: unknown): void => {

@@ -20,8 +20,8 @@ export type PageTag = {
   warm(): void
   /** Makes its options the ones in force. */
   takeOver(): void
-  /** Closes its dialog because another tag opens one. */
-  yield(): void
+  /** Closes its dialog because another tag opens one. False: it may not be closed, and stays. */
+  yield(): boolean
   /** Applies the shared options that are visible. */
   restyle(): void
 }

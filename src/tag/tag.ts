@@ -46,9 +46,7 @@ const createParts = (element: HTMLElement, registry: Registry, core: StartableCo
       element,
       registry,
       core,
-      closeOthers() {
-        for (const other of registry.connected) if (other !== tag) other.yield()
-      },
+      closeOthers: () => [...registry.connected].every((other) => other === tag || other.yield()),
       isEmbedded: () => tag.given.config.embedded,
       wallet: () => wallet,
       dispatch,
@@ -95,8 +93,9 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
     warm: () => boot().presenter.warm(),
     restyle: () => parts?.presenter.restyle(),
     yield() {
-      const modal = parts?.wallet.state.modal
-      if (modal?.open && !modal.embedded) parts?.presenter.requestClose('api')
+      if (!parts) return true
+      const { modal } = parts.wallet.state
+      return !modal.open || modal.embedded || parts.presenter.requestClose('api')
     },
   }
   const options = createTagOptions(tag, registry, {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The element in the page: when it is ready, triggers without a tag, calls from before the upgrade. */
 import { describe, expect, it, vi } from 'vitest'
+import { ignore } from '../lib/flight.ts'
 import { QUEUE, QUEUED, type QueuedCall } from './queue.ts'
 import { define, listen, nextTag, setUpPage, stopAfterwards } from './wallet-modal.testing.ts'
 
@@ -66,6 +67,25 @@ describe('leaving the page', () => {
     element.embedded = true
     expect(closed).toEqual([{ reason: 'api' }])
     expect(tracked()).toContain('MODAL_CLOSE')
+  })
+})
+
+describe('open', () => {
+  it('behavior: where the dialog that is open may not be closed, no other one opens beside it', async () => {
+    const { position } = await define()
+    const [first, second] = [await position(), await position()]
+    const stays = (event: Event) => event.preventDefault()
+    first.addEventListener('wm-close', stays)
+    ignore(first.open())
+    await vi.waitFor(() => expect(first.getState().open).toBe(true))
+    await expect(second.open()).rejects.toMatchObject({ code: 4001 })
+    expect(first.getState().open).toBe(true)
+    expect(second.getState()).toMatchObject({ open: false, loading: false })
+    first.removeEventListener('wm-close', stays)
+    ignore(second.open())
+    await vi.waitFor(() => expect(second.getState().open).toBe(true))
+    expect(first.getState().open).toBe(false)
+    second.close()
   })
 })
 

@@ -17,8 +17,8 @@ const throwChunkFailed = (error: unknown): never => {
 export type OpenHost = {
   readonly element: HTMLElement
   wallet(): Wallet
-  /** One dialog at a time (decisions 4). */
-  closeOthers(): void
+  /** One dialog at a time (decisions 4). False: another one may not be closed, and stays. */
+  closeOthers(): boolean
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean | undefined
 }
 
@@ -48,6 +48,7 @@ export const openModal = async (
     throw ownFailure('view-unknown')
   }
   const wasOpen = modal.open
+  if (!wasOpen && !host.closeOthers()) throw closedEarly()
   const isNew = currentEntry(router).view !== entry.view || !!entry.data
   // A closed dialog may have been prepared, which is not to be made anew.
   if (!wasOpen && !isNew && isAtRest(router)) router.at = performance.now()
@@ -58,7 +59,6 @@ export const openModal = async (
 
   // Injected wallets may have appeared since, without an event.
   wallet.connectors.discover()
-  host.closeOthers()
   modal.open = true
   const shown = dialog.show()
   host.dispatch('wm-open', { view: entry.view })

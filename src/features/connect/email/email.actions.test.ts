@@ -126,10 +126,33 @@ describe('submitEmail', () => {
     expect(harness.errors()).toEqual([])
   })
 
-  it('behavior: asked again before that answer: throttled by it', async () => {
+  it('behavior: asked again before that answer: the mail that is on its way is followed', async () => {
+    const harness = await submitted()
+    leave(harness.wallet, 'Connect')
+    await harness.settled()
+    await harness.clock.advance(8_000)
+    void submitEmail(harness.wallet, EMAIL)
+    await harness.settled()
+    await harness.clock.advance(4_000)
+    await harness.last().answer({ action: 'VERIFY_OTP' })
+    expect(harness.names()).toEqual(['CONNECT_EMAIL'])
+    expect(views(harness.wallet)).toEqual(['Connect', 'EmailVerifyOtp'])
+    expect(cooldownOf(harness.wallet)).toBe(30)
+  })
+
+  it('behavior: the mail that was on its way could not be sent: another one is asked for', async () => {
     const harness = await submitted()
     leave(harness.wallet, 'Connect')
     void submitEmail(harness.wallet, EMAIL)
+    await harness.settled()
+    await harness.last().fail(said('The mail could not be sent'))
+    expect(harness.names()).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
+  })
+
+  it('behavior: with another address before that answer: throttled by it', async () => {
+    const harness = await submitted()
+    leave(harness.wallet, 'Connect')
+    void submitEmail(harness.wallet, `other.${EMAIL}`)
     await harness.settled()
     expect(harness.names()).toEqual(['CONNECT_EMAIL'])
     await harness.last().answer({ action: 'VERIFY_OTP' })

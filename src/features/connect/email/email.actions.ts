@@ -21,6 +21,7 @@ import {
   type EmailView,
   emailOf,
   isBusy,
+  type Mail,
 } from './email.state.ts'
 
 /** How often the frame is asked whether the device is approved, half a minute each time (decisions 50). */
@@ -107,13 +108,13 @@ export function resendCode(
 }
 
 const requestMail = async (wallet: Wallet, view: EmailView, email: string): Promise<void> => {
-  const { state } = emailOf(wallet)
+  const { state, left } = emailOf(wallet)
   if (isBusy(state.flow)) return
   const seconds = cooldownOf(wallet)
   // A device that is waited for goes on being waited for.
   if (seconds > 0 && state.flow.step === 'asking') return
   if (seconds > 0) return say(wallet, view, 'mail', throttled(seconds))
-  await run(wallet, view, 'mail', (run) => askForMail(run, email))
+  await run(wallet, view, 'mail', (run) => askForMail(run, email, left))
   const { flow } = emailOf(wallet).state
   // The link of the mail before is as good as ever.
   if (view === 'EmailVerifyDevice' && flow.step === 'failed' && flow.view === view && flow.request === 'mail')
@@ -125,16 +126,18 @@ const throttled = (seconds: number): EmailProblem => ({
   values: { n: String(seconds) },
 })
 
-const askForMail = async (run: Run, email: string): Promise<void> => {
+/** `left`: the mail of a sign-in that was left, on its way when the visitor pressed again. */
+const askForMail = async (run: Run, email: string, left: Mail | undefined): Promise<void> => {
   const { wallet, view, auth, signal } = run
   const seconds = cooldownOf(wallet)
-  // That of a sign-in that was left went out meanwhile.
-  if (seconds > 0) return say(wallet, view, 'mail', throttled(seconds))
+  // It went out meanwhile. The frame waits for its code, unless that has given way to whoever is connected.
+  const isOwn = seconds > 0 && left?.email === email && !isSomebodyIn(wallet)
+  if (seconds > 0 && !isOwn) return say(wallet, view, 'mail', throttled(seconds))
   const attempt = emailOf(wallet)
-  const asked = auth.ask('CONNECT_EMAIL', { email }, signal)
-  attempt.mailed = asked
-  const { action } = await asked
-  startCooldown(wallet)
+  const mail = isOwn ? left : { email, asked: auth.ask('CONNECT_EMAIL', { email }, signal) }
+  attempt.mailed = mail
+  const { action } = await mail.asked
+  if (!isOwn) startCooldown(wallet)
   if (action === 'CONNECT') attempt.mailed = undefined
   if (!run.isCurrent()) return
   wallet.track('EMAIL_SUBMITTED')
@@ -228,13 +231,18 @@ export function leave(wallet: Wallet, view: EmailView): void {
   if (attempt.mailed && !goesOn) attempt.reloading = giveUpMail(wallet, attempt)
 }
 
+const isSomebodyIn = ({ session }: Wallet): boolean =>
+  namespaces.some((one) => isEmbedded(session.connector(one)?.id))
+
 /** The frame has whoever is connected give way to the code, until it begins anew (wire facts 6.9). */
 const giveUpMail = async (wallet: Wallet, attempt: EmailAttempt): Promise<void> => {
   const { mailed } = attempt
   attempt.mailed = undefined
+  attempt.left = mailed
   // Before its answer it would wait for the code once more.
-  await mailed?.catch(() => {})
-  if (!namespaces.some((one) => isEmbedded(wallet.session.connector(one)?.id))) return
+  await mailed?.asked.catch(() => {})
+  attempt.left = undefined
+  if (!isSomebodyIn(wallet)) return
   const auth = await wallet.auth()
   // One that loads anew before it has answered rejects; both are what was asked for.
   await auth.ask('RELOAD', undefined).catch(() => {})

@@ -94,6 +94,18 @@ describe('a second sign-in that is left, while somebody is connected', () => {
     expect(harness.names()).toEqual(['CONNECT_EMAIL', 'RELOAD'])
   })
 
+  it('behavior: asked again before that answer: the frame has begun anew and knows of no code, so it is throttled', async () => {
+    const harness = await submitted()
+    await signedIn(harness)
+    leave(harness.wallet, 'Connect')
+    void submitEmail(harness.wallet, EMAIL)
+    await harness.settled()
+    await harness.last().answer({ action: 'VERIFY_OTP' })
+    await harness.last().answer()
+    expect(harness.names()).toEqual(['CONNECT_EMAIL', 'RELOAD'])
+    expect(harness.flow()).toMatchObject({ problem: { key: 'email-throttled' } })
+  })
+
   it('behavior: another mail waits until it has begun anew', async () => {
     const harness = await mailed()
     await signedIn(harness)

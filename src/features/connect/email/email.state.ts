@@ -35,12 +35,17 @@ export type EmailFlow =
       readonly problem: EmailProblem
     }
 
+/** What the frame was asked for, to which address. */
+export type Mail = { readonly email: string; readonly asked: Promise<{ readonly action: string }> }
+
 export type EmailAttempt = {
   readonly state: { flow: EmailFlow }
   /** Of what is asked now. */
   controller?: AbortController | undefined
   /** A mail was asked for, and nobody has signed in by it. */
-  mailed?: Promise<unknown> | undefined
+  mailed?: Mail | undefined
+  /** One whose view was left before the frame has answered. */
+  left?: Mail | undefined
   /** The frame forgets a code that nobody waits for any more. */
   reloading?: Promise<void> | undefined
   /** What is typed on Connect, for whoever comes back from the views that follow (WCAG 3.3.7). */

@@ -108,6 +108,27 @@ describe('createSessionStore', () => {
     expect(store.find(MAINNET, address(52))).toBeDefined()
   })
 
+  it('behavior: what has expired is removed when it is read past, whoever asks, and nothing else', async () => {
+    const { store, clock, items } = setUp()
+    const kept = () => JSON.parse(items.get(KEY) ?? '{"d":[]}').d.map(({ message }: SignInSession) => message)
+    const lasting = session({ accountAddress: address(1), expirationTime: at(60_000) })
+    // As a line of the text would say it.
+    const endless = session({ accountAddress: address(2), statement: `Expiration Time: ${at(-60_000)}` })
+    store.add(endless)
+    store.add(lasting)
+    store.add(session({ expirationTime: at(1_000) }))
+    store.add(session({ chainId: 'eip155:10', expirationTime: at(2_000) }))
+    await clock.advance(1_000)
+    expect(store.find(MAINNET, VISITOR.address)).toBeDefined()
+    expect(kept()).toHaveLength(4)
+    await clock.advance(1_001)
+    expect(store.find(MAINNET, STRANGER.address)).toBeUndefined()
+    expect(kept()).toEqual([lasting.message, endless.message])
+    await clock.advance(60_000)
+    expect(store.find(MAINNET, address(2))).toEqual(endless)
+    expect(kept()).toEqual([endless.message])
+  })
+
   it('attack: stored values that are none are dropped, the others stay', () => {
     const good = rowOf(session())
     const bad = [

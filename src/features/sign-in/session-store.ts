@@ -16,7 +16,7 @@ import { storedSession } from './schemas.ts'
 const MAX_SESSIONS = 50
 
 export type SessionStore = {
-  /** That of this account on this network, unless its time is over or has not come. `chainId`: CAIP-2. */
+  /** That of this account on this network, unless its time is over or has not come. Whose time is over goes. `chainId`: CAIP-2. */
   find(chainId: string, address: string): SignInSession | undefined
   /** In place of an earlier one of its account and network. */
   add(session: SignInSession): void
@@ -36,6 +36,12 @@ const isOf = ({ data }: SignInSession, chainId: string, address: string): boolea
 const toSession = (row: Row): SignInSession | undefined => {
   const parsed = parseSignInMessage(row.message)
   return parsed && { data: parsed.record, ...row }
+}
+
+/** Whether its text says so at a glance: to parse all of them would take a long task. A statement may begin as that line does. */
+const seemsExpired = ({ message }: Row, now: number): boolean => {
+  const [, ...times] = message.split('\nExpiration Time: ')
+  return Date.parse(times.at(-1)?.split('\n', 1)[0] ?? '') < now
 }
 
 /** Unreadable ones are dropped, and so are those beyond the fiftieth. */
@@ -61,12 +67,22 @@ export function createSessionStore(storage: SafeStorage, clock: Pick<Clock, 'now
   const others = (chainId: string, address: string) => without((one) => isOf(one, chainId, address))
 
   return {
-    find: (chainId, address) =>
-      rows()
-        // Most are of other accounts, and to parse them all would take a long task.
-        .filter((row) => sameAddress(row.message.split('\n', 2)[1], address))
-        .flatMap((row) => toSession(row) ?? [])
-        .find((one) => isOf(one, chainId, address) && refuseTime(one.data, clock.now()) === undefined),
+    find(chainId, address) {
+      const all = rows()
+      const now = clock.now()
+      const isExpired = (row: Row) => {
+        const one = seemsExpired(row, now) && toSession(row)
+        return one && refuseTime(one.data, now) === 'expired'
+      }
+      if (all.some(isExpired)) save(without(() => false))
+      return (
+        all
+          // Most are of other accounts.
+          .filter((row) => sameAddress(row.message.split('\n', 2)[1], address))
+          .flatMap((row) => toSession(row) ?? [])
+          .find((one) => isOf(one, chainId, address) && refuseTime(one.data, now) === undefined)
+      )
+    },
     add: (session) => save([session, ...others(session.data.chainId, session.data.accountAddress)]),
     remove: (chainId, address) => save(others(chainId, address)),
     removeAll: (namespace) => save(without(({ data }) => data.chainId.startsWith(`${namespace}:`))),

@@ -84,9 +84,9 @@ describe('the order of pictures', () => {
 })
 
 describe('what has a picture', () => {
-  it('behavior: every known network but Zora, and the connectors of ours, are drawn', () => {
+  it('behavior: every known network but Berachain and Zora, and the connectors of ours, are drawn', () => {
     const ids = [...knownNetworks.map(({ caipNetworkId }) => caipNetworkId), 'walletconnect', COINBASE_ID]
-    expect(ids.filter((id) => drawnMark(id) === undefined)).toEqual(['eip155:7777777'])
+    expect(ids.filter((id) => drawnMark(id) === undefined)).toEqual(['eip155:80094', 'eip155:7777777'])
     // The service has no pictures of Kaia and Linea.
     expect([...ids, SAFE_ID].filter((id) => imageId(id) === undefined)).toEqual([
       'eip155:8217',

@@ -3,7 +3,6 @@ import arbitrum from '@web3icons/core/svgs/networks/mono/arbitrum-one.svg.js'
 import aurora from '@web3icons/core/svgs/networks/mono/aurora.svg.js'
 import avalanche from '@web3icons/core/svgs/networks/mono/avalanche.svg.js'
 import base from '@web3icons/core/svgs/networks/mono/base.svg.js'
-import berachain from '@web3icons/core/svgs/networks/mono/berachain.svg.js'
 import bnb from '@web3icons/core/svgs/networks/mono/binance-smart-chain.svg.js'
 import celo from '@web3icons/core/svgs/networks/mono/celo.svg.js'
 import ethereum from '@web3icons/core/svgs/networks/mono/ethereum.svg.js'
@@ -58,7 +57,6 @@ const MARKS: Readonly<Record<string, Mark>> = {
   'eip155:43114': [avalanche, '#e84142'],
   'eip155:59144': [linea, '#190066'],
   'eip155:11155111': [ethereum, TEST],
-  'eip155:80094': [berachain, '#814625'],
   'eip155:84532': [base, TEST],
   'eip155:1313161554': [aurora, '#3a7d1c'],
   [mainnet]: [solana, '#7c3aed'],

@@ -22,13 +22,17 @@ export type OpenHost = {
   dispatch(name: 'wm-open' | 'wm-close', detail: object, cancelable?: boolean): boolean | undefined
 }
 
-/** `ticket`: taken by each open and close, and valid until the next one takes its own. `view`: in place of home. */
+/**
+ * `ticket`: taken by each open and close, and valid until the next one takes its own. `end`: closes, whatever would keep it open. `view`: in
+ * place of home.
+ */
 export const openModal = async (
   host: OpenHost,
   dialog: Dialog,
   loadSurface: SurfaceLoader,
   request: OpenRequest,
   ticket: () => () => boolean,
+  end: () => void,
   view?: StandaloneView,
 ): Promise<void> => {
   const wallet = host.wallet()
@@ -66,7 +70,7 @@ export const openModal = async (
   if (!dialog.isRendered()) {
     wallet.alert('tag-hidden')
     // The page would be locked behind what nobody sees.
-    wallet.modal.requestClose('api')
+    end()
     throw ownFailure('not-in-page')
   }
   await shown

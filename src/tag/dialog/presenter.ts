@@ -65,7 +65,7 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
     element: host.element,
     open: (view) => presenter.show({}, view),
 
-    show: (request, view) => openModal(host, dialog, loadSurface, request, ticket, view),
+    show: (request, view) => openModal(host, dialog, loadSurface, request, ticket, end, view),
 
     requestClose(reason) {
       const wallet = host.wallet()

@@ -130,8 +130,9 @@ export function createHarness(given: HarnessOptions = {}): Harness {
     set(options) {
       const config = configOf(options)
       const names = optionNames.filter((name) => name in options)
+      const before = { ...core.state.config }
       for (const name of names) Object.assign(core.state.config, { [name]: config[name] })
-      core.apply(names)
+      core.apply(before)
     },
   }
   return harness

@@ -118,7 +118,7 @@ const createLife = (getCore: () => Core, p: LifeParts): Life => ({
       keepFetching(p.services, core.clock, (loaded) => loaded.start(result), core.report)
   },
 
-  apply(names) {
+  apply(before) {
     const { connectors, state } = getCore()
     const { config } = state
     const networks = offeredNetworks(config)
@@ -127,9 +127,10 @@ const createLife = (getCore: () => Core, p: LifeParts): Life => ({
     p.session.offer(networks, first, !chosen && first.caipNetworkId === config.defaultNetwork)
     connectors.refresh()
     p.found.greetSafe()
-    if (names.some((name) => URL_OPTIONS.includes(name))) p.chains.reset()
-    if (names.some((name) => PROJECT_OPTIONS.includes(name)))
-      p.services.whenThere((loaded) => loaded.restart())
+    // One that is set to what it is already changes nothing: pages name all their options again.
+    const isOther = (name: OptionName) => JSON.stringify(config[name]) !== JSON.stringify(before[name])
+    if (URL_OPTIONS.some(isOther)) p.chains.reset()
+    if (PROJECT_OPTIONS.some(isOther)) p.services.whenThere((loaded) => loaded.restart())
   },
 
   dispose() {

@@ -9,7 +9,7 @@ import type { StandardWallet } from '../provider/standard-wallet.ts'
 import type { Session } from '../session/contract.ts'
 import type { ModalState } from '../state/modal.ts'
 import type { RouterState } from '../state/router.ts'
-import type { OptionName } from '../tag/options/options.ts'
+import type { Config } from '../tag/options/options.ts'
 import type { ConnectTarget, Directory } from './contracts/directory.ts'
 import type { Go, Modal } from './contracts/element.ts'
 import type { Embedded } from './contracts/embedded.ts'
@@ -43,8 +43,8 @@ export type Core = Platform &
 export type StartableCore = Core & {
   /** Finds wallets, restores a stored session, follows unfinished transactions. */
   start(): void
-  /** Options changed: what they decide is read again. */
-  apply(names: readonly OptionName[]): void
+  /** Options were set: what they decide is read again. `before`: as they were. */
+  apply(before: Config): void
   dispose(): void
 }
 

@@ -60,8 +60,9 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
       if (isChecked) alertDifference()
       return
     }
+    const before = { ...core.state.config }
     for (const name of names) Object.assign(core.state.config, { [name]: config[name] })
-    core.apply(names)
+    core.apply(before)
     for (const other of registry.connected) other.restyle()
   }
 

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio'
 import { formatShort, localize } from '../../../lib/amount.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
 import { languagesOf, SHOWN_IN } from '../../../lib/read-typed-amount.ts'
-import { activeNetwork } from '../../../state/network.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { type AssetContext, coinOf, type Sendable } from '../../../transfer/tokens.ts'
 import { Amount } from '../../../ui/components/Amount.tsx'
@@ -217,10 +216,10 @@ type SideProps = {
 
 function SideRow({ wallet, side, token, label, received, isReading = false }: SideProps) {
   const choose = () => {
-    wallet.swap.state.choosing = side
-    wallet.swap.state.query = ''
-    const { caipNetworkId } = activeNetwork(wallet.state.network)
-    wallet.track('CLICK_SELECT_TOKEN_TO_SWAP', { network: caipNetworkId })
+    const { state } = wallet.swap
+    state.choosing = side
+    state.query = ''
+    wallet.track('CLICK_SELECT_TOKEN_TO_SWAP')
     wallet.go.to('SwapSelectToken')
   }
   const hasMax = side === 'from' && (token?.address !== undefined || payerNow(wallet) !== 'wallet')

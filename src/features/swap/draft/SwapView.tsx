@@ -30,11 +30,12 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
   // what changes in quick succession.
   const drawn = useDeferredValue(now)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `offers` is another function with each drawing, and nothing is opened by that
   useEffect(() => {
+    if (!isElsewhere) startDraft(wallet, data)
     // The exchange does not serve this network at all: those that it serves are listed instead.
-    if (isElsewhere && offers('UnsupportedChain')) wallet.go.replace('UnsupportedChain', { mode: 'swap' })
-  }, [wallet, isElsewhere, offers])
-  useEffect(() => startDraft(wallet, data), [wallet, data])
+    else if (offers('UnsupportedChain')) wallet.go.replace('UnsupportedChain', { mode: 'swap' })
+  }, [wallet, data, isElsewhere])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another draft
   useEffect(() => {
     if (isElsewhere) return

@@ -169,6 +169,34 @@ describe('startDraft', () => {
     expect(state.draft).toMatchObject({ from: asset(UNI), to: undefined, amount: '700' })
   })
 
+  it.each([
+    [
+      'with a token to receive',
+      { toToken: UNI, amount: '1' },
+      { from: undefined, to: asset(UNI), amount: '1' },
+    ],
+    ['alone', { amount: '1' }, { from: undefined, to: asset(UNI), amount: '1' }],
+  ])(
+    'attack: an amount without its token, %s, is of the coin, not of the token of an earlier draft',
+    async (_, given, expected) => {
+      const { wallet, state, settled } = await start()
+      await write(wallet, USDC_FOR_UNI)
+      wallet.go.to('Swap')
+      startDraft(wallet, given)
+      await settled()
+      expect(state.draft).toMatchObject(expected)
+    },
+  )
+
+  it('behavior: a token to receive alone leaves what the visitor typed of another', async () => {
+    const { wallet, state, settled } = await start()
+    await write(wallet, USDC_FOR_UNI)
+    wallet.go.to('Swap')
+    startDraft(wallet, { toToken: BOB })
+    await settled()
+    expect(state.draft).toMatchObject({ from: asset(USDC), to: asset(BOB), amount: '5' })
+  })
+
   /** What the account holds is answered after this many milliseconds. */
   const holding = async (milliseconds: number) => {
     const { respond, chain } = createMarket()

@@ -52,7 +52,8 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
   const to = toToken === undefined ? { caipNetworkId } : assetNamed(wallet, toToken)
   // What nobody has, or several have, is the visitor's choice: never another token with the amount that was meant for it.
   change(wallet, {
-    ...(amount && { amount }),
+    // Without a token of its own it is of the coin.
+    ...(amount && { amount, from }),
     ...(fromToken !== undefined && { from, ...(!from && { amount: '' }) }),
     ...((isCoin || toToken !== undefined) && { to }),
   })
@@ -166,14 +167,14 @@ export const setSlippage = (wallet: SwapWallet, slippage: string): void => chang
 
 /** The other side gives way when it is the same token. */
 export function setSide(wallet: SwapWallet, side: Side, asset: Asset): void {
-  const { draft } = wallet.swap.state
+  const { caipNetworkId } = asset
+  const { from = { caipNetworkId }, to } = wallet.swap.state.draft
+  const before = { from, to }
   const other = otherSide(side)
-  const given = draft[other] ?? (other === 'from' ? { caipNetworkId: asset.caipNetworkId } : undefined)
-  const isSwapped = given !== undefined && isSame(given.address, asset.address)
-  const before = draft[side] ?? (side === 'from' ? { caipNetworkId: asset.caipNetworkId } : undefined)
+  const given = before[other]
   change(wallet, {
     [side]: asset,
-    ...(isSwapped && { [other]: before }),
+    ...(given && isSame(given.address, asset.address) && { [other]: before[side] }),
     ...(side === 'from' && { max: false }),
   })
 }

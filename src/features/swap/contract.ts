@@ -143,15 +143,17 @@ export type Swap = Reviewing<SwapReview, SwapKey> &
     readonly state: SwapState
     readonly tickets: Readonly<Record<'flow' | 'quote' | 'tokens' | 'max', () => () => boolean>>
     /** Ends the requests of the quote before. */
-    quoting: AbortController | undefined
+    quoting?: AbortController | undefined
     /** The newest reading of prices. */
-    pricing: Promise<void> | undefined
+    pricing?: Promise<void> | undefined
     /** Until when no quote is asked for at intervals, by the monotonic clock in ms: the service has asked for it. */
     quoteRestUntil: number
+    /** How many prompts of the wallet are open: also those that the visitor has gone back from. */
+    prompts: number
     /** What the view was given last. */
-    given: object | undefined
+    given?: object | undefined
     /** The draft that has ended with its network, until another one is written. */
-    away: Draft | undefined
+    away?: Draft | undefined
     /** This page load has stored a swap, or gone on from one that was stored. */
     hasStored: boolean
     isEnding: boolean

@@ -1,12 +1,15 @@
 /** A service that wants to be left alone for a while (`Retry-After`): what asks at intervals rests, the visitor's own tries do not. */
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../api/http-faults.testing.ts'
+import type { Hex } from '../../chains/chain.ts'
+import { providerError } from '../../connectors/mock.ts'
 import { endpointOf } from '../../core/breaking-service.testing.ts'
+import { later } from '../../core/core.testing.ts'
 import { keepReview } from '../../transfer/review-flow.ts'
 import { setAmount } from './draft/draft.actions.ts'
 import { startTrading, type Trading } from './faults.testing.ts'
 import { press, readReview } from './preview/preview.actions.ts'
-import { OLD_QUOTE_MS, QUOTE_MS } from './swap.state.ts'
+import { leaveReview, OLD_QUOTE_MS, QUOTE_MS } from './swap.state.ts'
 
 const busy = (status: number, headers: Record<string, string>): Fault => ({
   name: `${status}`,
@@ -92,6 +95,53 @@ describe('the readings at intervals', () => {
     const answered = times().length
     await pass(QUOTE_MS)
     expect(times().length).toBeGreaterThan(answered)
+    leave()
+  })
+})
+
+describe('the rate in sight', () => {
+  it.each(POLLED.slice(0, 2))(
+    'behavior: %s: stays, and nobody reads that it cannot be had',
+    async (endpoint) => {
+      const { state, pass, leave } = await breaking(endpoint, forAMinute())
+      await pass(25_000)
+      expect(state.quote).toMatchObject({ kind: 'known', quote: { fromAmount: 5_250_000n } })
+      leave()
+    },
+  )
+
+  it('error: what names no time is a failure, which is said', async () => {
+    const { state, until, leave } = await breaking('convert/quotes', busy(503, {}))
+    expect(await until(() => state.quote.kind === 'failed')).toBe(true)
+    leave()
+  })
+})
+
+describe('a prompt of the wallet', () => {
+  it('behavior: left open by Back: no rate and no build at intervals until the wallet has answered', async () => {
+    const trading = await startTrading()
+    const { until, asked, wallet, provider, leave } = trading
+    await until(() => isKnown(trading))
+    await trading.pressReview()
+    const prompt = later<Hex>()
+    provider.answer('eth_sendTransaction', () => prompt.promise)
+    void press(wallet)
+    await until(() => trading.prompts().length > 0)
+    const during = async (ms: number) => {
+      const before = asked.length
+      await until(() => false, ms)
+      return asked.slice(before).filter((sent) => /convert\/(quotes|build)/.test(endpointOf(sent))).length
+    }
+    leaveReview(wallet)
+    expect(await during(4 * QUOTE_MS)).toBe(0)
+    await trading.pressReview()
+    const stop = keepReview(wallet, wallet.swap, readReview(wallet, true))
+    expect(trading.state.flow.step).toBe('reviewing')
+    expect(await during(4 * QUOTE_MS)).toBe(0)
+    stop()
+    leaveReview(wallet)
+    prompt.reject(providerError(4001, 'no'))
+    expect(await during(2 * QUOTE_MS)).toBeGreaterThan(0)
     leave()
   })
 })

@@ -15,31 +15,32 @@ export const OLD_QUOTE_MS = 20_000
 
 export const emptyDraft: Draft = { amount: '', max: false, slippage: '1', isUnlimited: false }
 
+const nothing = () => ({
+  draft: emptyDraft,
+  isApprovalLikely: false,
+  progress: undefined,
+  last: undefined,
+  done: [],
+  query: '',
+})
+
 const createSwap = (): Swap => ({
   state: proxy<SwapState>({
-    draft: emptyDraft,
+    ...nothing(),
     listed: { kind: 'none' },
     tokens: {},
     prices: {},
     coins: {},
     pricesRestUntil: 0,
     quote: { kind: 'none' },
-    isApprovalLikely: false,
-    progress: undefined,
-    last: undefined,
-    done: [],
     choosing: 'from',
-    query: '',
     ...noReview(),
   }),
   age: createReviewAge(QUOTE_MS, OLD_QUOTE_MS),
   tickets: { flow: latest(), quote: latest(), tokens: latest(), max: latest() },
-  quoting: undefined,
-  pricing: undefined,
   batching: undefined,
   quoteRestUntil: 0,
-  given: undefined,
-  away: undefined,
+  prompts: 0,
   hasStored: false,
   isEnding: false,
 })
@@ -48,15 +49,26 @@ export const withSwap = (wallet: Wallet, swap: Swap): SwapWallet => ({ ...wallet
 
 /**
  * Call with whatever asking the exchange has failed with, or without it when it was answered. A service that wants to be left alone for a while
- * (`Retry-After`, decisions 35) has named the time; other failures say nothing of that.
+ * (`Retry-After`, decisions 35) has named the time; other failures say nothing of that. Answers whether it has.
  */
-export function heed({ swap }: SwapWallet, failure?: unknown): void {
-  const until = failure === undefined ? 0 : readField(failure, 'restUntil')
-  if (typeof until === 'number') swap.quoteRestUntil = until
+export function heed({ swap }: SwapWallet, failure: unknown = { restUntil: 0 }): boolean {
+  const until = readField(failure, 'restUntil')
+  const isNamed = typeof until === 'number'
+  if (isNamed) swap.quoteRestUntil = until
+  return isNamed
 }
 
-/** For what is asked at intervals only: a press of the visitor asks all the same. */
-export const isResting = ({ swap, clock }: SwapWallet): boolean => clock.monotonic() < swap.quoteRestUntil
+/** A prompt of the wallet is open until the wallet has answered. */
+export function withPrompt<T>({ swap }: SwapWallet, sending: Promise<T>): Promise<T> {
+  swap.prompts++
+  return sending.finally(() => {
+    swap.prompts--
+  })
+}
+
+/** For what is asked at intervals only (decisions 74): a press of the visitor asks all the same. */
+export const isResting = ({ swap, clock }: SwapWallet): boolean =>
+  swap.prompts > 0 || clock.monotonic() < swap.quoteRestUntil
 
 /** Nothing is asked for the quote any more. */
 export function dropQuote({ swap }: SwapWallet): void {
@@ -68,16 +80,11 @@ export function dropQuote({ swap }: SwapWallet): void {
 
 /** Nothing is written, reviewed or on its way any more. An approval that was sent is followed all the same. */
 export function resetSwap(wallet: SwapWallet): void {
-  const { state } = wallet.swap
-  wallet.swap.away = undefined
-  endReview(wallet, wallet.swap)
+  const { swap } = wallet
+  swap.away = undefined
+  endReview(wallet, swap)
   dropQuote(wallet)
-  state.isApprovalLikely = false
-  state.draft = emptyDraft
-  state.progress = undefined
-  state.last = undefined
-  state.done = []
-  state.query = ''
+  Object.assign(swap.state, nothing())
 }
 
 /** The visitor goes back to the draft. If the wallet has been asked already, a late hash is still followed. */

@@ -114,16 +114,19 @@ const SECOND = 1_000
 
 /** Not announced: it would speak every second. */
 function Countdown({ wallet, quote, isReading }: Pick<QuoteDetailsProps, 'wallet' | 'quote' | 'isReading'>) {
-  const { clock } = wallet
+  const { clock, swap } = wallet
   const [now, setNow] = useState(clock.monotonic())
   useEffect(() => clock.setInterval(() => setNow(clock.monotonic()), SECOND), [clock])
   // The clock of this line is up to a second behind.
-  const left = quote ? Math.min(QUOTE_MS, Math.max(0, quote.monotonic + QUOTE_MS - now)) : 0
+  const next = quote ? Math.min(QUOTE_MS, quote.monotonic + QUOTE_MS - now) : 0
+  // An exchange that wants to be left alone has named the time.
+  const left = isReading ? 0 : Math.max(next, swap.quoteRestUntil - now)
   return (
     <p className="swap-note">
-      {isReading || left === 0
-        ? t('swap.quote.reading')
-        : t('swap.quote.next', { seconds: String(Math.ceil(left / SECOND)) })}
+      {left > 0
+        ? t('swap.quote.next', { seconds: String(Math.ceil(left / SECOND)) })
+        : // Beside an open prompt of the wallet nothing is asked by itself.
+          swap.prompts === 0 && t('swap.quote.reading')}
     </p>
   )
 }

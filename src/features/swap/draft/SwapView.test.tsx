@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-// What the form of a swap tells of itself.
-import { beforeAll, describe, expect, it } from 'vitest'
+// What the form of a swap tells of itself, and when it says that the next rate comes.
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ALICE } from '../../../core/accounts.testing.ts'
 import { createHarness } from '../../../core/core.testing.ts'
 import { loadView } from '../../../surface/features.ts'
 import { act, connected } from '../../../surface/surface.testing.tsx'
 import { setUpViews } from '../../../surface/views.testing.ts'
+import { priceKey } from '../../../transfer/tokens.ts'
+import { UNI } from '../market.testing.ts'
+import { swapOf } from '../swap.state.ts'
 
 setUpViews()
 beforeAll(async () => {
@@ -39,5 +43,43 @@ describe('wm-event', () => {
     const shown = await opening('0x1')
     await shown.click('Choose another token')
     expect(shown.told().slice(1)).toEqual([{ event: 'CLICK_SELECT_TOKEN_TO_SWAP', properties: {} }])
+  })
+})
+
+describe('the line of the next rate', () => {
+  it('behavior: counts to when the exchange wants to be asked again', async () => {
+    const shown = await opening('0x1')
+    // What it reads when it is mounted would be read over what is written here.
+    await vi.waitFor(async () => {
+      await shown.flush()
+      shown.button('Choose another token')
+    })
+    await act(() => shown.clock.advance(1_000))
+    const swap = swapOf(shown.core)
+    const { state } = swap
+    const to = { caipNetworkId: 'eip155:1', address: UNI } as const
+    const facts = { address: UNI, symbol: 'UNI', name: 'Uniswap', decimals: 6, balance: 0n }
+    const { clock } = shown.wallet
+    const quote = {
+      fromAmount: 10n ** 17n,
+      toAmount: 21n,
+      gasPrice: 1n,
+      at: clock.now(),
+      monotonic: clock.monotonic(),
+    }
+    await act(async () => {
+      state.draft = { ...state.draft, to, amount: '0.1' }
+      state.tokens = { [priceKey('eip155:1', UNI)]: { kind: 'known', token: to, owner: ALICE, facts } }
+      state.quote = { kind: 'known', quote }
+    })
+    expect(shown.text()).toContain('New rate in 10 s')
+    await act(async () => {
+      swap.quoteRestUntil = clock.monotonic() + 25_000
+      state.quote = { kind: 'known', quote: { ...quote, monotonic: quote.monotonic - 30_000 } }
+    })
+    expect(shown.text()).toContain('New rate in 25 s')
+    swap.quoteRestUntil = 0
+    await act(() => shown.clock.advance(1_000))
+    expect(shown.text()).toContain('Asking for the rate')
   })
 })

@@ -113,8 +113,8 @@ export const readReviewPrices = (wallet: SwapWallet, isPoll: boolean): Promise<v
 /** What can be said of a quote that failed; the exchange's own reasons are read for one word only. */
 export function quoteProblem(error: unknown): SwapKey {
   const reasons: unknown = readField(error, 'reasons')
-  const texts = Array.isArray(reasons) ? reasons.map((one) => String(readField(one, 'description'))) : []
-  if (texts.some((text) => /insufficient liquidity/i.test(text))) return 'swap.problem.liquidity'
+  const isShort = (one: unknown) => /insufficient liquidity/i.test(String(readField(one, 'description')))
+  if (Array.isArray(reasons) && reasons.some(isShort)) return 'swap.problem.liquidity'
   const { key } = describe(error)
   return key === 'swap-unsupported' || key === 'gas-price-unsupported' ? key : 'swap.problem.unavailable'
 }
@@ -163,11 +163,12 @@ export async function requote(wallet: SwapWallet): Promise<void> {
     state.quote = quote ? { kind: 'known', quote } : { kind: 'failed', problem: 'swap.problem.refused' }
   } catch (error) {
     if (!isCurrent()) return
-    heed(wallet, error)
     const problem = quoteProblem(error)
     // That a pair has too little is an answer, not a failure.
     if (problem !== 'swap.problem.liquidity') wallet.report(error)
-    state.quote = { kind: 'failed', problem }
+    // An exchange that has named a time has answered: the countdown says when it is asked anew.
+    const isKept = heed(wallet, error) && last
+    state.quote = isKept ? { kind: 'known', quote: last } : { kind: 'failed', problem }
   } finally {
     if (swap.quoting === quoting) swap.quoting = undefined
   }

@@ -3,6 +3,7 @@ import type { Hash } from '../../../chains/chain.ts'
 import { failure } from '../../../errors/to-error.ts'
 import type { SendOptions } from '../../../transfer/request.ts'
 import type { SwapReview, SwapWallet } from '../contract.ts'
+import { withPrompt } from '../swap.state.ts'
 
 /** Milliseconds between two questions for what became of a batch: at first, and after so many. In all half an hour of a visible page. */
 const STATUS_MS = 2_000
@@ -17,13 +18,14 @@ export const sentBatch =
     const chain = await wallet.chain('eip155')
     const calls = await chain.calls?.()
     if (!calls || !('request' in provider && 'request' in reader)) throw failure('swap-unsupported')
-    const id = await calls.sendCalls({
+    const sending = calls.sendCalls({
       provider,
       network,
       from: owner,
       calls: steps.map(({ call }) => call),
       beforeAsk,
     })
+    const id = await withPrompt(wallet, sending)
     const later = proposed()
     if (later) return later
     for (let asked = 0; asked < STATUS_ASKS; ) {

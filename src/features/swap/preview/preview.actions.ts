@@ -31,7 +31,7 @@ import {
 import type { SentKind, Step, SwapReview, SwapWallet } from '../contract.ts'
 import { quoteProblem } from '../draft/draft.reads.ts'
 import { makeReview, type PlanProblem } from '../plan/plan.reads.ts'
-import { backToDraft, heed, isResting } from '../swap.state.ts'
+import { backToDraft, heed, isResting, withPrompt } from '../swap.state.ts'
 import type { SwapKey } from '../texts.ts'
 import { sentBatch } from './batch.ts'
 import { finishSwap, followStep, goOn, waitForSent } from './progress.actions.ts'
@@ -241,7 +241,7 @@ const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<H
   const kind = sentKind(step.kind, shown.isUnlimited)
   const request = createRequest({ ...step.call, network, from: shown.owner })
   const connector = await assertAccountAndNetwork(wallet, request)
-  return sendRequest(wallet, request, {
+  const sending = sendRequest(wallet, request, {
     connector,
     kind: kind === 'swap' ? kind : 'approval',
     amount: {
@@ -255,6 +255,8 @@ const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<H
     isRead: () => isInFront(wallet, 'SwapPreview') && state.flow === confirming,
     ask: shown.isBatch ? sentBatch(wallet, shown) : undefined,
   })
+  // What becomes of a batch or proposal is waited for long after its prompt is gone.
+  return shown.isBatch || shown.isProposal ? sending : withPrompt(wallet, sending)
 }
 
 const analyticsOf = ({ from, to, quote, network, paysFee }: SwapReview) => ({

@@ -24,15 +24,13 @@ import { forgetSwap, readStoredSwap, saveSwap } from './stored-swap.ts'
 /** Calls back once, when the network has decided about this transaction. */
 const whenDecided = (wallet: SwapWallet, hash: Hash, then: (row: OwnTransaction) => void): void => {
   const { transactions } = wallet.state
-  const look = (): boolean => {
+  const look = () => {
     const row = transactions.list.find((one) => one.hash === hash)
-    if (!row || row.status === 'pending') return false
+    if (!row || row.status === 'pending') return
     stop()
     then(row)
-    return true
   }
-  let stop = () => {}
-  stop = subscribe(transactions, look)
+  const stop = subscribe(transactions, look)
   look()
 }
 

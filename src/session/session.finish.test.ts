@@ -190,7 +190,7 @@ describe('a wallet by WalletConnect tells of its session', () => {
     })
     await element.show()
     wallet.go.to('ConnectingWalletConnectBasic')
-    startLink(wallet, undefined, 'qrcode')
+    startLink(wallet, 'qrcode')
     page.asked.at(-1)?.answer.resolve(link)
     await page.settled()
     const is = (next: Link) => {

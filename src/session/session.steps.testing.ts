@@ -77,7 +77,7 @@ const clickLink = (world: World) => {
   const { wallet } = world.harness
   if (!isView(world, 'Connect')) return
   wallet.go.to('ConnectingWalletConnectBasic')
-  world.endLink = startLink(wallet, undefined, 'qrcode')
+  world.endLink = startLink(wallet, 'qrcode')
 }
 
 const disconnect = (world: World, namespace: Namespace | undefined) => {

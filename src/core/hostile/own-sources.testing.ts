@@ -109,7 +109,7 @@ const walletConnect: Source = {
   install: (page) => void Object.assign(page.document, { title: 'Shop', querySelector: () => null }),
   choose({ wallet }) {
     wallet.go.to('ConnectingWalletConnectBasic')
-    return startLink(wallet, undefined, 'qrcode')
+    return startLink(wallet, 'qrcode')
   },
 }
 

@@ -55,7 +55,7 @@ const withRelay = async (act: (relay: Relay, harness: Harness) => Promise<Outcom
 
 /** Connecting by a link fails: reported by `wm-error`, and in the view with its code. */
 const atLink = async (harness: Harness): Promise<Outcome> => {
-  startLink(harness.wallet, undefined, 'qrcode')
+  startLink(harness.wallet, 'qrcode')
   const key = await until(harness, () => {
     const flow = linkStepOf(harness.wallet, connectOf(harness.wallet).state.flow)
     return flow.step === 'failed' ? flow.key : undefined
@@ -71,7 +71,7 @@ const isAlert = (harness: Harness, message: string): boolean =>
 
 /** The bar in the card and `wm-error` say the same. */
 const atAlert = async (harness: Harness): Promise<Outcome> => {
-  startLink(harness.wallet, undefined, 'qrcode')
+  startLink(harness.wallet, 'qrcode')
   const alert = await until(harness, () => harness.core.state.alerts.list[0])
   const emitted = harness.emitted('wm-error').find(({ message }) => message === alert.message)
   if (emitted?.code !== alert.code) throw new Error('The bar and `wm-error` differ')
@@ -95,7 +95,7 @@ const lost = (relay: Relay, harness: Harness): Promise<Outcome> => {
   const run = async () => {
     const wallet = await openHeadlessWallet({ relayUrl: relay.url })
     try {
-      startLink(harness.wallet, undefined, 'qrcode')
+      startLink(harness.wallet, 'qrcode')
       const uri = await until(harness, () => {
         const flow = linkStepOf(harness.wallet, connectOf(harness.wallet).state.flow)
         return flow.step === 'ready' ? flow.uri : undefined

@@ -170,6 +170,28 @@ describe('connect', () => {
     expect(prompts(harness.provider)).toBe(2)
   })
 
+  it('behavior: analytics hear of the wallet when its screen appears, and of each refusal', async () => {
+    const harness = await prompting()
+    const refuse = () => Promise.reject(providerError(4001, 'no'))
+    harness.provider.answer('eth_requestAccounts', refuse)
+    const told = () =>
+      harness
+        .emitted('wm-event')
+        .filter(({ event }) => /^(SELECT|CONNECT)/.test(event))
+        .map(({ event, properties }) => [event, ...Object.values(properties ?? {})])
+    const select = ['SELECT_WALLET', RDNS, 'browser']
+    const refused = ['CONNECT_ERROR', '4001']
+    pickWallet(harness.wallet, { connectorId: RDNS })
+    await harness.settled()
+    for (let tries = 0; tries < 2; tries += 1)
+      await connect(harness.wallet, { connectorId: RDNS }).catch(() => {})
+    expect(told()).toEqual([select, refused, refused, refused])
+    harness.wallet.go.back()
+    pickWallet(harness.wallet, { connectorId: RDNS })
+    await harness.settled()
+    expect(told().slice(4)).toEqual([select, refused])
+  })
+
   it('error: an unknown wallet', async () => {
     const harness = await prompting()
     await expect(connect(harness.wallet, { connectorId: 'com.gone' })).rejects.toMatchObject({

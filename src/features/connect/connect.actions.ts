@@ -13,7 +13,7 @@ import { explain, toModalError } from '../../errors/explain.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Platform } from '../../lib/wallet-platforms.ts'
-import { navigate } from '../../state/router.ts'
+import { currentEntry, navigate } from '../../state/router.ts'
 import { afterPaint } from '../../ui/hooks/after-paint.ts'
 import { connectOf } from './connect.state.ts'
 
@@ -24,8 +24,6 @@ export type AskedTarget = {
   readonly method?: 'email' | 'social' | undefined
   /** By a link. */
   readonly link?: {
-    /** The wallet that was picked, if one was. */
-    readonly name?: string | undefined
     /** Where the link is opened; undefined: it is made before anybody has picked a wallet, and not shown. */
     readonly platform?: Platform | undefined
     /** Before the session has it. Returns what analytics say of it. */
@@ -106,7 +104,10 @@ const run = async (
   const platform = link ? link.platform : 'browser'
   if (platform) {
     state.flow = { step: 'asking', connectorId }
-    if (!method) wallet.track('SELECT_WALLET', { name: link?.name ?? connector.name, platform })
+    const { view, data } = currentEntry(wallet.state.router)
+    // Not at another try on the screen that it has. Screens of links tell it themselves.
+    const isShown = view === 'Connecting' && data.connectorId === connectorId
+    if (!link && !method && !isShown) wallet.track('SELECT_WALLET', { name: connector.name, platform })
   }
   cancelWithDialog(wallet)
   signal?.addEventListener('abort', () => {

@@ -24,7 +24,7 @@ function HostLink({ uri }: { readonly uri: string }) {
 }
 
 function OwnLink({ wallet, t: shared }: ViewProps<'ConnectingWalletConnectBasic'>) {
-  const { flow, retry } = useLink(wallet, undefined, 'qrcode')
+  const { flow, retry } = useLink(wallet, undefined, 'qrcode', true)
   return <LinkCode wallet={wallet} shared={shared} flow={flow} retry={retry} />
 }
 

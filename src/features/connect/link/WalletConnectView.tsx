@@ -26,7 +26,7 @@ function WalletConnectView({
   const platforms = platformsOf(chosen, { isMobile, opensPage })
   const [platform, setPlatform] = useState<Platform>(platforms[0])
   const isLinked = platform !== 'unsupported' && !(platform === 'mobile' && opensPage)
-  const link = useLink(wallet, chosen, isLinked ? platform : undefined)
+  const link = useLink(wallet, chosen, platform, isLinked)
 
   const panel = isLinked ? (
     <LinkedPanel

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejected } from '../../../errors/base.ts'
 import { agreeToLegal } from '../connect.actions.ts'
 import { beginEarly } from './early-link.ts'
-import { LANTERN, startHarness, startLink } from './link.testing.ts'
+import { startHarness, startLink } from './link.testing.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile'
@@ -90,7 +90,7 @@ describe('beginEarly', () => {
     const harness = start()
     harness.begin()
     const [early] = harness.asked
-    startLink(harness.wallet, LANTERN, 'mobile')
+    startLink(harness.wallet, 'mobile')
     // As the connector does with the earlier attempt.
     early?.answer.reject(rejected('Another attempt has begun'))
     harness.show()

@@ -33,7 +33,7 @@ const opened = (
   platform: Platform,
   harness = startHarness(),
 ): readonly unknown[] | undefined => {
-  startLink(harness.wallet, chosen, platform)
+  startLink(harness.wallet, platform)
   harness.show()
   openApp(harness.wallet, chosen, platform)
   return open.mock.calls.at(-1)
@@ -42,7 +42,7 @@ const opened = (
 describe('connectByLink', () => {
   it('behavior: a tap opens the wallet in the same turn, and the wallet is remembered when it has connected', async () => {
     const harness = startHarness()
-    startLink(harness.wallet, LANTERN, 'mobile')
+    startLink(harness.wallet, 'mobile')
     expect(harness.flow()).toEqual({ step: 'linking' })
     expect(openApp(harness.wallet, LANTERN, 'mobile')).toBe(false)
     harness.show()
@@ -54,10 +54,6 @@ describe('connectByLink', () => {
     await harness.settled()
     expect(JSON.parse(localStorage.getItem(CHOICE) ?? '')).toEqual({ href: 'lantern://', name: 'Lantern' })
     const events = harness.emitted('wm-event').map(({ event, properties }) => ({ event, properties }))
-    expect(events).toContainEqual({
-      event: 'SELECT_WALLET',
-      properties: { name: 'Lantern', platform: 'mobile' },
-    })
     expect(events).toContainEqual({
       event: 'CONNECT_SUCCESS',
       properties: { name: 'Lantern Wallet', method: 'mobile' },
@@ -71,7 +67,7 @@ describe('connectByLink', () => {
   it('behavior: scanned, no wallet is remembered', async () => {
     localStorage.setItem(CHOICE, '{}')
     const harness = startHarness()
-    startLink(harness.wallet, undefined, 'qrcode')
+    startLink(harness.wallet, 'qrcode')
     harness.show()
     harness.flush()
     await harness.settled()
@@ -80,7 +76,7 @@ describe('connectByLink', () => {
 
   it('behavior: nor is one that did not open, when the visitor scanned instead', async () => {
     const harness = startHarness()
-    startLink(harness.wallet, LANTERN, 'mobile')
+    startLink(harness.wallet, 'mobile')
     harness.show()
     openApp(harness.wallet, LANTERN, 'mobile')
     scanInstead(harness.wallet)
@@ -93,7 +89,7 @@ describe('connectByLink', () => {
   // What it has brought is the connector's to end, by the signal: `connectors/walletconnect/attempts.test.ts`.
   it('behavior: leaving ends it; what settles in that moment is not taken, and nobody else is disconnected', async () => {
     const harness = startHarness()
-    const leave = startLink(harness.wallet, undefined, 'qrcode')
+    const leave = startLink(harness.wallet, 'qrcode')
     harness.show()
     leave()
     expect(harness.signal()?.aborted).toBe(true)
@@ -106,9 +102,9 @@ describe('connectByLink', () => {
 
   it('behavior: another link takes over, and stays when a wallet answers the first one', async () => {
     const harness = startHarness()
-    startLink(harness.wallet, LANTERN, 'mobile')
+    startLink(harness.wallet, 'mobile')
     const [first] = harness.asked
-    startLink(harness.wallet, undefined, 'qrcode')
+    startLink(harness.wallet, 'qrcode')
     expect(first?.options.signal?.aborted).toBe(true)
     first?.answer.resolve(LINK)
     await harness.settled()
@@ -121,7 +117,7 @@ describe('connectByLink', () => {
     const harness = startHarness()
     const code = later<Awaited<ReturnType<typeof harness.core.session.live>>>()
     Object.assign(harness.core.session, { live: () => code.promise })
-    const leave = startLink(harness.wallet, undefined, 'qrcode')
+    const leave = startLink(harness.wallet, 'qrcode')
     harness.flush()
     await harness.settled()
     expect(harness.signal()?.aborted).toBe(false)
@@ -132,7 +128,7 @@ describe('connectByLink', () => {
 
   it.each([5000, 5002, 4001])('error: %s is the visitor’s no: shown, told to nobody', async (code) => {
     const harness = startHarness()
-    startLink(harness.wallet, undefined, 'qrcode')
+    startLink(harness.wallet, 'qrcode')
     harness.fail({ code, message: 'no' })
     await harness.settled()
     expect(harness.flow()).toEqual({ step: 'failed', key: 'rejected', rejected: true })
@@ -204,10 +200,6 @@ describe('openOwnBrowser', () => {
       ],
     ])
     expect(harness.asked).toEqual([])
-    expect(harness.emitted('wm-event').at(-1)).toMatchObject({
-      event: 'SELECT_WALLET',
-      properties: { name: 'Phantom', platform: 'mobile' },
-    })
   })
 
   it('behavior: no wrong link where there is none', () => {

@@ -31,18 +31,13 @@ export const linkConnectorOf = (wallet: Wallet): Connector | undefined =>
   wallet.connectors.list().find(({ connectsByLink }) => connectsByLink)
 
 export type LinkOptions = {
-  /** The wallet of the directory that was picked; without one, any that scans. */
-  readonly chosen?: LinkedWallet | undefined
   /** Undefined before anybody has picked a wallet. */
   readonly platform?: Platform
   readonly signal?: AbortSignal
 }
 
 /** As `connect`; nothing where the page has no connector for it. */
-export async function connectByLink(
-  wallet: Wallet,
-  { chosen, platform, signal }: LinkOptions,
-): Promise<void> {
+export async function connectByLink(wallet: Wallet, { platform, signal }: LinkOptions): Promise<void> {
   const connector = linkConnectorOf(wallet)
   if (!connector) return
   const attempt = connectOf(wallet)
@@ -53,7 +48,7 @@ export async function connectByLink(
     const name = (eip155 ?? solana)?.wallet?.name ?? connector.name
     return { name, method: attempt.app ? 'mobile' : 'qrcode' }
   }
-  const target = { connectorId: connector.id, link: { platform, name: chosen?.name, onAnswer } }
+  const target = { connectorId: connector.id, link: { platform, onAnswer } }
   await connect(wallet, target, signal && { signal })
 }
 
@@ -100,7 +95,6 @@ export function openApp(wallet: Wallet, chosen: LinkedWallet, platform: Platform
 /** The visitor has tapped: this page, in the wallet's own browser. Also in this very turn. */
 export function openOwnBrowser(wallet: Wallet, chosen: LinkedWallet): void {
   const link = inAppBrowserLink(chosen, readBrowseContext(window, wallet.state.network))
-  wallet.track('SELECT_WALLET', { name: chosen.name, platform: 'mobile' })
   if (link !== undefined) go(link, linkTarget(linkEnvironment()))
 }
 

@@ -26,9 +26,9 @@ export const LINK: Link = {
 }
 
 /** Begins, as the view does; the function that comes back leaves it. */
-export function startLink(wallet: Wallet, chosen: LinkedWallet | undefined, platform: Platform): () => void {
+export function startLink(wallet: Wallet, platform: Platform): () => void {
   const leaving = new AbortController()
-  ignore(connectByLink(wallet, { chosen, platform, signal: leaving.signal }))
+  ignore(connectByLink(wallet, { platform, signal: leaving.signal }))
   return () => leaving.abort()
 }
 

@@ -8,11 +8,15 @@ import { connectOf } from '../connect.state.ts'
 import { connectByLink } from './link.actions.ts'
 import { isLinkFlow, type LinkStep, linkStepOf } from './link-step.ts'
 
-/** `platform`: undefined where no link is needed. Once one is, it lives as long as the view: its tabs share it. */
+/**
+ * `chosen`: the wallet of the directory that was picked; without one, any that scans. `isLinked`: the platform needs a link. Once one does, it
+ * lives as long as the view: its tabs share it.
+ */
 export function useLink(
   wallet: Wallet,
   chosen: LinkedWallet | undefined,
-  platform: Platform | undefined,
+  platform: Platform,
+  isLinked: boolean,
 ): { readonly flow: LinkStep; readonly retry: () => void } {
   const [turn, setTurn] = useState(0)
   const { state } = connectOf(wallet)
@@ -20,14 +24,19 @@ export function useLink(
   /** The last turn whose attempt is over without a wallet. */
   const [lost, setLost] = useState(-1)
   const [isNeeded, setNeeded] = useState(false)
-  if (platform !== undefined && !isNeeded) setNeeded(true)
+  if (isLinked && !isNeeded) setNeeded(true)
   const retry = () => setTurn((last) => last + 1)
+  // Of the screen, whatever is tried on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changing the tab is no other screen
+  useEffect(() => {
+    wallet.track('SELECT_WALLET', { name: chosen?.name ?? 'WalletConnect', platform })
+  }, [wallet, chosen?.id])
   // Read once: changing the tab is not another attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above; a turn is another attempt
   useEffect(() => {
-    if (!isNeeded || platform === undefined) return
+    if (!isNeeded || !isLinked) return
     const leaving = new AbortController()
-    connectByLink(wallet, { chosen, platform, signal: leaving.signal }).catch(() => {
+    connectByLink(wallet, { platform, signal: leaving.signal }).catch(() => {
       if (!leaving.signal.aborted) setLost(turn)
     })
     return () => leaving.abort()

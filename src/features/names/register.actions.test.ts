@@ -168,6 +168,19 @@ describe('register', () => {
     expect(harness.emitted('wm-error')).toMatchObject([{ message: `Error registering name ${NAME}` }])
   })
 
+  it.each([false, true])(
+    'error: told to the host with name, reason and kind of account (a smart account: %s)',
+    async (isSmartAccount) => {
+      const harness = await typed()
+      Object.assign(harness.account, { smart: isSmartAccount ? [ALICE] : [] })
+      harness.on.register = async () => false
+      await press(harness)
+      const told = harness.emitted('wm-event').filter(({ event }) => event === 'REGISTER_NAME_ERROR')
+      const properties = { isSmartAccount, ensName: NAME, error: 'name-register-failed' }
+      expect(told).toEqual([{ event: 'REGISTER_NAME_ERROR', properties }])
+    },
+  )
+
   it('behavior: the answer is lost and the name is registered: it is theirs, and not registered again', async () => {
     const harness = await typed()
     const { on, posted, account, state, signed } = harness

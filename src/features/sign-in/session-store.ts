@@ -38,7 +38,7 @@ const toSession = (row: Row): SignInSession | undefined => {
   return parsed && { data: parsed.record, ...row }
 }
 
-/** Whether its text says so at a glance: to parse all of them would take a long task. A statement may begin as that line does. */
+/** Whether its text says so at a glance: to parse all of them each time would take a long task. A statement may look like that line. */
 const seemsExpired = ({ message }: Row, now: number): boolean => {
   const [, ...times] = message.split('\nExpiration Time: ')
   return Date.parse(times.at(-1)?.split('\n', 1)[0] ?? '') < now
@@ -70,11 +70,7 @@ export function createSessionStore(storage: SafeStorage, clock: Pick<Clock, 'now
     find(chainId, address) {
       const all = rows()
       const now = clock.now()
-      const isExpired = (row: Row) => {
-        const one = seemsExpired(row, now) && toSession(row)
-        return one && refuseTime(one.data, now) === 'expired'
-      }
-      if (all.some(isExpired)) save(without(() => false))
+      if (all.some((row) => seemsExpired(row, now))) save(without(() => false))
       return (
         all
           // Most are of other accounts.

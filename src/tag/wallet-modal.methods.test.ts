@@ -50,6 +50,18 @@ describe('methods', () => {
     expect(await codeOf(Reflect.apply(element.open, element, [null]))).toEqual(ours('not-in-page'))
   })
 
+  it('attack: an endless name of a view is cut to 100 characters in what is told of it', async () => {
+    const { position } = await define()
+    const element = await position()
+    const errors = listen(element, 'wm-error')
+    await codeOf(element.open({ view: 'Nowhere'.repeat(1_000) }))
+    await vi.waitFor(() =>
+      expect(errors).toEqual([
+        { code: 'view-unknown', message: `There is no view named ${'Nowhere'.repeat(15).slice(0, 100)}.` },
+      ]),
+    )
+  })
+
   it('behavior: an ignored rejection is no unhandled one', async () => {
     const { position } = await define()
     const element = await position()

@@ -77,7 +77,7 @@ const errors = {
   'Signing in to the site': rows(`
     sign-in-failed | What the page gave as \`siwx\` or \`siweConfig\` threw, did not answer within 30 s, or answered in another shape, or \`siweConfig.verifyMessage\` did not answer true; \`cause\` says which. | Mend that function. Nobody is signed in meanwhile.
     sign-in-declined | The visitor declined to sign. | Nothing.
-    sign-in-smart-account | A smart account could not sign the text. | Let the visitor use another kind of account.
+    sign-in-smart-account | A smart account could not sign the text, or the site did not take its signature. | Have the server verify by ERC-1271 and ERC-6492, or let the visitor use another kind of account.
     sign-in-refused | The signed text is not the one that was asked for, or its signature is not the account’s, or \`siwx.verify\` did not answer true; \`cause\` says which. | Ask again; look into it where it happens often.
     sign-in-unreachable | No node could be asked whether the signature of a contract account or key is valid. | Nothing: it is asked again.
   `),

@@ -171,6 +171,14 @@ describe('the texts of the sign-in', () => {
       'This application might not support Smart Accounts',
     ],
     [
+      'a smart account whose signature the site does not take',
+      ({ plugin, core }) => {
+        core.state.account.eip155.smart = [...core.state.account.eip155.accounts]
+        plugin.fail.add('addSession')
+      },
+      'This application might not support Smart Accounts',
+    ],
+    [
       'a host that throws',
       ({ plugin }) => plugin.fail.add('addSession'),
       'A problem occurred while trying initialize authentication',

@@ -138,9 +138,10 @@ const fail = (wallet: Wallet, error: unknown, prepared: Prepared, isVerifying: b
   const { key, details, rejected: isDeclined } = describe(error)
   if (!isDeclined) wallet.report(error)
   trackSignIn(wallet, 'SIWX_AUTH_ERROR')
+  // The wallet cannot sign for it, or the site's server knows keys alone. That no node answers says nothing of either.
+  const isSmart = isSmartAccount(wallet) && key !== 'sign-in-unreachable'
   if (isDeclined) state.problem = { key: 'sign-in-declined' }
-  else
-    state.problem = { key: isSmartAccount(wallet) && !isVerifying ? 'sign-in-smart-account' : key, details }
+  else state.problem = { key: isSmart ? 'sign-in-smart-account' : key, details }
   state.flow = { step: 'ready', prepared: ref(prepared) }
   if (!isInFront(wallet, 'SIWXSignMessage')) pageSignInOf(wallet).show()
   if (!isVerifying) return

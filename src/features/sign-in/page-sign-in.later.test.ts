@@ -220,6 +220,19 @@ describe('a session that ends', () => {
   })
 })
 
+describe('a plug-in that cannot say who has signed in', () => {
+  it('error: not required: said, and nobody loses the connection (decisions 87)', async () => {
+    const plugin = createMemoryPlugin(false)
+    plugin.fail.add('getSessions')
+    const page = await connected({ plugin })
+    expect(page.wallet.state.notice.current?.key).toBe('sign-in-failed')
+    expect(page.errors()).toEqual(['sign-in-failed'])
+    expect(page.emitted('wm-event').map(({ event }) => event)).toContain('SIWX_AUTH_ERROR')
+    expect(getAccount(page.wallet)).toMatchObject({ isConnected: true, signedIn: false })
+    expect(page.element.closed).toEqual(['connected'])
+  })
+})
+
 describe('one of two namespaces is left', () => {
   it('behavior: its sessions on all its networks end, and no other', async () => {
     const page = await connected()

@@ -15,8 +15,27 @@ describe('onramp', () => {
         { id: 'card', min: '10', max: '7500' },
         { id: 'ach_bank_account', min: '10', max: '25000' },
       ])
-    expect(purchaseCurrency.symbol).toBe('USDC')
-    expect(purchaseCurrency.networks.map(({ chainId }) => chainId)).toEqual(['1', '137'])
+    expect(onrampDefaults.purchaseCurrencies).toEqual([
+      {
+        id: '2b92315d-eab7-5bef-84fa-089a131333f5',
+        name: 'USD Coin',
+        symbol: 'USDC',
+        networks: [
+          {
+            name: 'ethereum-mainnet',
+            displayName: 'Ethereum',
+            chainId: '1',
+            contractAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+          },
+          {
+            name: 'polygon-mainnet',
+            displayName: 'Polygon',
+            chainId: '137',
+            contractAddress: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
+          },
+        ],
+      },
+    ])
   })
 
   it('behavior: an answer of another shape is a failure with its stand-in', async () => {

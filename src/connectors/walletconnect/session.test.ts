@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RUNS } from '../../lib/runs.testing.ts'
-import { modernId, proposedNamespaces } from './proposal.ts'
+import { modernId, oldIdOf, proposedNamespaces } from './proposal.ts'
 import { peerOf, readAccounts, readLink, readNetwork, sessionMethods, sessionNetworks } from './session.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -122,9 +122,59 @@ describe('proposedNamespaces', () => {
   it('param: all optional, of the offered networks, Solana by both of its names', () => {
     const proposed = proposedNamespaces(['eip155:1', 'eip155:8453', MAINNET])
     expect(proposed['eip155']?.chains).toEqual(['eip155:1', 'eip155:8453'])
-    expect(proposed['eip155']?.methods).toHaveLength(24)
     expect(proposed['solana']?.chains).toEqual([MAINNET, OLD])
     expect(proposedNamespaces([MAINNET])['eip155']).toBeUndefined()
     expect(modernId(OLD)).toBe(MAINNET)
+  })
+
+  it('behavior: Solana’s devnet has an old name as well, its testnet none', () => {
+    const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    const testnet = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+    const old = 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'
+    expect(proposedNamespaces([devnet, testnet])['solana']?.chains).toEqual([devnet, old, testnet])
+    expect(([devnet, testnet, MAINNET] as const).map(oldIdOf)).toEqual([old, undefined, OLD])
+    expect(([old, devnet, testnet] as const).map(modernId)).toEqual([devnet, devnet, testnet])
+  })
+
+  it('behavior: all methods and events: a wallet refuses what was not proposed', () => {
+    const eip155 = [
+      'eth_accounts',
+      'eth_requestAccounts',
+      'eth_sendRawTransaction',
+      'eth_sign',
+      'eth_signTransaction',
+      'eth_signTypedData',
+      'eth_signTypedData_v3',
+      'eth_signTypedData_v4',
+      'eth_sendTransaction',
+      'personal_sign',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_getPermissions',
+      'wallet_requestPermissions',
+      'wallet_registerOnboarding',
+      'wallet_watchAsset',
+      'wallet_scanQRCode',
+      'wallet_getCallsStatus',
+      'wallet_showCallsStatus',
+      'wallet_sendCalls',
+      'wallet_getCapabilities',
+      'wallet_grantPermissions',
+      'wallet_revokePermissions',
+      'wallet_getAssets',
+    ]
+    const solana = [
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_requestAccounts',
+      'solana_getAccounts',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ]
+    const events = ['accountsChanged', 'chainChanged']
+    expect(proposedNamespaces(['eip155:1', MAINNET])).toEqual({
+      eip155: { chains: ['eip155:1'], methods: eip155, events },
+      solana: { chains: [MAINNET, OLD], methods: solana, events },
+    })
   })
 })

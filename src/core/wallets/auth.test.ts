@@ -217,6 +217,23 @@ describe('openAuth', () => {
     ])
   })
 
+  it.each([
+    ['light', {}, 'hsla(231, 100%, 70%, 1)', '#fff'],
+    ['dark', {}, 'hsla(230, 100%, 67%, 1)', '#202020'],
+    ['dark', { '--wm-accent': '#123456' }, '#123456', '#202020'],
+  ])(
+    'param: the frame’s names for the colours of a page that is %s, with %j',
+    async (themeMode, themeVariables, accent, background) => {
+      const { signIn, frame } = start({ options: { themeMode, themeVariables } })
+      await signIn()
+      expect(frame.asked.find(({ name }) => name === 'SYNC_THEME')?.payload).toEqual({
+        themeMode,
+        themeVariables,
+        w3mThemeVariables: { '--w3m-accent': accent, '--w3m-background': background },
+      })
+    },
+  )
+
   it('behavior: approved, the balance is read anew; refused, it is not', async () => {
     const { signIn, core, frame, settled } = start()
     await signIn()

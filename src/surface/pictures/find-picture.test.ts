@@ -4,6 +4,7 @@ import { knownNetworks } from '../../chains/networks.ts'
 import { COINBASE_ID } from '../../connectors/lazy.ts'
 import { SAFE_ID } from '../../connectors/safe/create-safe.ts'
 import { createHarness } from '../../core/core.testing.ts'
+import { solanaClusters } from '../../lib/solana-clusters.ts'
 import { createPictures } from '../pictures.ts'
 import { connectorPicture } from './connector-pictures.ts'
 import { drawMark } from './mark.ts'
@@ -40,6 +41,34 @@ const setup = (options: object, answer: () => Promise<string | undefined> = asyn
   }
   return { ...harness, asked, pictures, find }
 }
+
+/** Each known network and each connector of ours (wire facts 16.5). The service has no pictures of Kaia and Linea. */
+const IDS = new Map<string, string | undefined>([
+  ['eip155:1', 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'],
+  ['eip155:10', 'ab9c186a-c52f-464b-2906-ca59d760a400'],
+  ['eip155:56', '93564157-2e8e-4ce7-81df-b264dbee9b00'],
+  ['eip155:100', '02b53f6a-e3d4-479e-1cb4-21178987d100'],
+  ['eip155:137', '41d04d42-da3b-4453-8506-668cc0727900'],
+  ['eip155:250', '06b26297-fe0c-4733-5d6b-ffa5498aac00'],
+  ['eip155:324', 'b310f07f-4ef7-49f3-7073-2a0a39685800'],
+  ['eip155:8453', '7289c336-3981-4081-c5f4-efc26ac64a00'],
+  ['eip155:42161', '3bff954d-5cb0-47a0-9a23-d20192e74600'],
+  ['eip155:42220', 'ab781bbc-ccc6-418d-d32d-789b15da1f00'],
+  ['eip155:43114', '30c46e53-e989-45fb-4549-be3bd4eb3b00'],
+  ['eip155:80094', 'e329c2c9-59b0-4a02-83e4-212ff3779900'],
+  ['eip155:84532', 'a18a7ecd-e307-4360-4746-283182228e00'],
+  ['eip155:7777777', '845c60df-d429-4991-e687-91ae45791600'],
+  ['eip155:11155111', 'e909ea0a-f92a-4512-c8fc-748044ea6800'],
+  ['eip155:1313161554', '3ff73439-a619-4894-9262-4470c773a100'],
+  ['eip155:8217', undefined],
+  ['eip155:59144', undefined],
+  [solanaClusters.mainnet, 'a1b58899-f671-4276-6a5e-56ca5bd59700'],
+  [solanaClusters.devnet, 'a1b58899-f671-4276-6a5e-56ca5bd59700'],
+  [solanaClusters.testnet, 'a1b58899-f671-4276-6a5e-56ca5bd59700'],
+  ['walletconnect', 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400'],
+  [COINBASE_ID, '0c2840c3-5b04-4c44-9661-fbd4b49e1800'],
+  [SAFE_ID, '461db637-8616-43ce-035a-d89b8a1d5800'],
+])
 
 const PROJECT = { projectId: 'a'.repeat(32) }
 
@@ -87,11 +116,16 @@ describe('what has a picture', () => {
   it('behavior: every known network but Berachain and Zora, and the connectors of ours, are drawn', () => {
     const ids = [...knownNetworks.map(({ caipNetworkId }) => caipNetworkId), 'walletconnect', COINBASE_ID]
     expect(ids.filter((id) => drawnMark(id) === undefined)).toEqual(['eip155:80094', 'eip155:7777777'])
-    // The service has no pictures of Kaia and Linea.
-    expect([...ids, SAFE_ID].filter((id) => imageId(id) === undefined)).toEqual([
-      'eip155:8217',
-      'eip155:59144',
-    ])
+  })
+
+  it('param: the ids of the service’s pictures', () => {
+    const ids = [
+      ...knownNetworks.map(({ caipNetworkId }) => caipNetworkId),
+      'walletconnect',
+      COINBASE_ID,
+      SAFE_ID,
+    ]
+    expect(new Map(ids.map((id) => [id, imageId(id)]))).toEqual(IDS)
   })
 
   it('behavior: the coin of Base is ether, that of Polygon is its own', () => {

@@ -192,7 +192,7 @@ test('attack: an approval without limit takes a tick and consent, and is asked f
   expect(asked).toMatchObject([{ params: [{ data: approve }] }])
 })
 
-// Shown without a browser by plan.rules.test.ts, plan.findings.test.ts and draft.rules.test.ts.
+// Shown without a browser by plan.rules.test.ts, plan.findings.test.ts, draft.rules.test.ts and swap.state.test.ts.
 test('param: slippage: 1 % unless it is changed; above 5 % with consent; the minimum is the quote less it', {
   tag: '@long',
 }, async ({ site, services }) => {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { MAINNET } from '../../connectors/standard-wallet.testing.ts'
 import { connectSolana } from '../../core/solana-connected.testing.ts'
+import { readSlippage } from './draft/draft.rules.ts'
 import { emptyDraft, endWithSession } from './swap.state.ts'
 import { noPrices, startSwapping } from './swap.testing.ts'
+
+describe('emptyDraft', () => {
+  it('param: one percent of slippage, and of the token no more approved than is swapped', () => {
+    expect(readSlippage(emptyDraft.slippage, [])).toBe(100n)
+    expect(emptyDraft).toMatchObject({ amount: '', max: false, isUnlimited: false })
+  })
+})
 
 describe('endWithSession', () => {
   const started = async () => {

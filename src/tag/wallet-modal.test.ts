@@ -87,6 +87,17 @@ describe('open', () => {
     expect(first.getState().open).toBe(false)
     second.close()
   })
+
+  it('behavior: what it is given is copied in the turn of the call', async () => {
+    const { position } = await define()
+    const element = await position()
+    const read: string[] = []
+    const given = { view: 'Send' as const, arguments: { to: '0x1' } }
+    Object.defineProperty(given.arguments, 'to', { enumerable: true, get: () => read.push('to') && '0x1' })
+    ignore(element.open(given))
+    expect(read).toEqual(['to'])
+    element.close()
+  })
 })
 
 describe('a trigger and nobody to open', () => {

@@ -30,11 +30,13 @@ export const openModal = async (
   host: OpenHost,
   dialog: Dialog,
   loadSurface: SurfaceLoader,
-  request: OpenRequest,
+  given: OpenRequest,
   ticket: () => () => boolean,
   end: () => void,
   view?: StandaloneView,
 ): Promise<void> => {
+  // In the turn of the call (decisions 114): the page may use its object again while the view is fetched.
+  const request = { ...given, arguments: given.arguments && { ...given.arguments } }
   const wallet = host.wallet()
   const { modal, router } = wallet.state
   if (!host.element.isConnected) throw ownFailure('not-in-page')

@@ -43,7 +43,7 @@ export type Features = {
    */
   readonly activity?: boolean | undefined
   /**
-   * The line that names who provides the services.
+   * For `getConfigReport()` alone: no view has a line that names who provides the services.
    * @default true
    */
   readonly reownBranding?: boolean | undefined

@@ -23,3 +23,17 @@ it('param: every part of the sources is in the manifest and in usage.md', () => 
   expect(carried().filter((name) => !declared.includes(name))).toEqual([])
   expect(found(listed, /`([a-z]+)`/g)).toEqual(declared)
 })
+
+/** How often each file has them: what it draws, and what of that pages may style. */
+const counted = (drawn: RegExp, part: RegExp): readonly string[] =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test|\.testing)\.tsx$/.test(path))
+    .filter((path) => {
+      const text = read(join('src', path))
+      return [...text.matchAll(drawn)].length > [...text.matchAll(part)].length
+    })
+
+it('param: big buttons and the rows of tokens carry their part wherever they are drawn', () => {
+  expect(counted(/className="button[ "]/g, /part="button"/g)).toEqual([])
+  expect(counted(/const TokenRow = memo/g, /part="token"/g)).toEqual([])
+})

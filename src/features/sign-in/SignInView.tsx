@@ -112,6 +112,7 @@ function WholeText({ text }: { readonly text: string | undefined }) {
     <>
       <button
         type="button"
+        part="button"
         className="button quiet"
         aria-expanded={isOpen && text !== undefined}
         disabled={text === undefined}

@@ -2,6 +2,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDialogBox, type DialogBox } from './dialog-box.ts'
 
+describe('parts', () => {
+  it('param: the page styles what stands there before the surface, and where that cannot come', () => {
+    const box = createDialogBox({ document, embedded: false, shapes: ['sk-row'], onRequestClose: vi.fn() })
+    const parts = () => [...box.card.querySelectorAll('[part]')].map((one) => one.getAttribute('part'))
+    box.showSkeleton()
+    expect(parts()).toEqual(['header', 'title', 'close', 'body'])
+    box.showFailure(vi.fn())
+    expect(parts()).toEqual(['header', 'title', 'close', 'body', 'button'])
+  })
+})
+
 describe('Escape', () => {
   const opened = () => {
     const onRequestClose = vi.fn()

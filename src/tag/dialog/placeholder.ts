@@ -8,6 +8,13 @@ export const make = (document: Document, tag: string, className: string, ...chil
   return element
 }
 
+/** One that pages may style, by this name. */
+const makePart = (part: string, ...what: Parameters<typeof make>) => {
+  const element = make(...what)
+  element.setAttribute('part', part)
+  return element
+}
+
 const CROSS = 'M18 6 6 18M6 6l12 12'
 
 const closeIcon = (document: Document): SVGElement => {
@@ -23,15 +30,15 @@ const closeIcon = (document: Document): SVGElement => {
 
 const header = (document: Document, title: string, onClose: (() => void) | undefined): HTMLElement => {
   // By its label, so that the task of the press loads no font.
-  const heading = make(document, 'h2', 'title')
+  const heading = makePart('title', document, 'h2', 'title')
   heading.id = 'wm-title'
   heading.ariaLabel = title
-  const head = make(document, 'div', 'header', make(document, 'div', ''), heading)
+  const head = makePart('header', document, 'div', 'header', make(document, 'div', ''), heading)
   if (!onClose) {
     head.append(make(document, 'div', ''))
     return head
   }
-  const close = make(document, 'button', 'icon-button', closeIcon(document))
+  const close = makePart('close', document, 'button', 'icon-button', closeIcon(document))
   close.setAttribute('aria-label', dialogTexts['dialog.close'])
   close.addEventListener('click', (event) => {
     if (event.detail < 2) onClose()
@@ -46,7 +53,13 @@ export const createSkeleton = (
   shapes: readonly string[],
   onClose: (() => void) | undefined,
 ): HTMLElement => {
-  const body = make(document, 'div', 'body', ...shapes.map((shape) => make(document, 'div', shape)))
+  const body = makePart(
+    'body',
+    document,
+    'div',
+    'body',
+    ...shapes.map((shape) => make(document, 'div', shape)),
+  )
   body.setAttribute('aria-hidden', 'true')
   // Fonts are loaded once it is painted, while the view is fetched: by letters that nobody sees, so that nothing is painted anew.
   requestAnimationFrame(() =>
@@ -70,8 +83,8 @@ export const createFailure = (
 ): HTMLElement => {
   const message = make(document, 'p', 'dialog-message', dialogTexts['dialog.failed'])
   message.setAttribute('role', 'alert')
-  const retry = make(document, 'button', 'button secondary', dialogTexts['dialog.retry'])
+  const retry = makePart('button', document, 'button', 'button secondary', dialogTexts['dialog.retry'])
   retry.addEventListener('click', onRetry)
-  const body = make(document, 'div', 'body', message, retry)
+  const body = makePart('body', document, 'div', 'body', message, retry)
   return make(document, 'div', 'skeleton-view', header(document, dialogTexts['dialog.title'], onClose), body)
 }

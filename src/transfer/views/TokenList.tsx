@@ -68,6 +68,7 @@ const TokenRow = memo(function TokenRow(props: TokenRowProps) {
     <button
       {...rovingProps(props)}
       type="button"
+      part="token"
       className="row press bare"
       aria-current={isChosen || undefined}
       onClick={() => onPick(item)}

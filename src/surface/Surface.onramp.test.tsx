@@ -138,11 +138,15 @@ describe('BuyInProgress', () => {
     await shown.click('Continue to Coinbase')
     expect(windows).toHaveBeenCalledOnce()
     looksRight(shown, 'Copy link')
+    const opened = () => shown.emitted('wm-event').filter(({ event }) => event === 'SELECT_BUY_CRYPTO')
+    expect(opened()).toHaveLength(1)
     await act(async () => {
       shown.core.state.account.eip155.address = BOB
     })
     await shown.flush()
-    expect(shown.wallet.state.router.stack.at(-1)?.view).toBe('OnRamp')
+    expect(shown.wallet.state.router.stack.map(({ view }) => view)).toEqual(['Account', 'OnRamp'])
+    // Nobody has clicked for that.
+    expect(opened()).toHaveLength(1)
   })
 })
 

@@ -30,8 +30,8 @@ function BuyInProgressView(props: ViewProps<'BuyInProgress'> & OnrampProps) {
   }, [wallet, address, network.caipNetworkId, isContract])
   const isGone = payment?.address !== address
   useEffect(() => {
-    // Nothing is being bought by this account.
-    if (isGone) wallet.go.replace('OnRamp')
+    // Nothing is being bought by this account: back to the order, from where this was opened.
+    if (isGone) wallet.go.back()
   }, [wallet, isGone])
   if (!payment || isGone) return null
   const { arrived, provider } = payment

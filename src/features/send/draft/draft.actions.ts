@@ -29,6 +29,8 @@ export function startDraft(wallet: SendWallet, given: ViewData['Send']): void {
   keepReason(wallet, () => endReview(wallet, wallet.send))
   if (given && given !== send.given) take(wallet, given)
   send.given = given
+  // From the tokens or the review the visitor comes back to what is open.
+  if (wallet.state.router.direction === 'back') return
   const { caipNetworkId } = activeNetwork(wallet.state.network)
   wallet.track('OPEN_SEND', {
     isSmartAccount: payerNow(wallet) !== 'account',

@@ -47,6 +47,23 @@ describe('OPEN_SEND', () => {
   })
 })
 
+describe('OPEN_SEND, on the way back', () => {
+  it('behavior: from the tokens or the review: what is open already is not told again', async () => {
+    const sending = await startSending()
+    const opened = () => sending.emitted('wm-event').filter(({ event }) => event === 'OPEN_SEND')
+    sending.wallet.go.to('Send')
+    startDraft(sending.wallet, undefined)
+    sending.wallet.go.to('SelectToken')
+    sending.wallet.go.back()
+    startDraft(sending.wallet, undefined)
+    expect(opened()).toHaveLength(1)
+    sending.wallet.go.reset('Account')
+    sending.wallet.go.to('Send')
+    startDraft(sending.wallet, undefined)
+    expect(opened()).toHaveLength(2)
+  })
+})
+
 describe('resetSend', () => {
   it('behavior: an empty draft, nothing under review', async () => {
     const sending = await reviewing()

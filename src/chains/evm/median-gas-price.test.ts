@@ -123,6 +123,17 @@ describe('isUnusualFee', () => {
     expect((await ask({ [A]: emitted(GWEI) }, 40n * GWEI + 1n, { urls: [A] })).result).toBe(true)
   })
 
+  it('attack: a few dear transactions in each block do not hide a dear fee: the tip in the middle is asked for', async () => {
+    const tipAt = (percentile: unknown) => (Number(percentile) > 50 ? 400_000n * GWEI : GWEI)
+    const mixed = node((_method, params) => {
+      const percentiles = [params].flat()[2]
+      const reward = blocks(20, [GWEI, 0n]).map(() => [percentiles].flat().map((one) => hex(tipAt(one))))
+      return { ...history(blocks(20, [GWEI, 0n])), reward }
+    })
+    expect((await ask({ [A]: mixed }, 41n * GWEI, { urls: [A] })).result).toBe(true)
+    expect((await ask({ [A]: mixed }, 40n * GWEI, { urls: [A] })).result).toBe(false)
+  })
+
   it('attack: a node that tells of dear blocks does not hide a dear fee: the lower of two answers counts', async () => {
     const liar = emitted(400_000n * GWEI)
     for (const nodes of [

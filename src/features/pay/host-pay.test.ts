@@ -27,6 +27,24 @@ describe('payForHost', () => {
     expect(paying.state.payment).toBeUndefined()
   })
 
+  it('behavior: told to the page’s analytics: asked for, refused, sent', async () => {
+    const paying = await startPaying()
+    await asking(paying)
+    paying.provider.answer('eth_sendTransaction', () => {
+      throw providerError(4001, 'no')
+    })
+    await confirm(paying.wallet)
+    paying.provider.answer('eth_sendTransaction', () => hashOf(7))
+    await confirm(paying.wallet)
+    const properties = { network: 'eip155:1', token: 'ETH' }
+    expect(paying.emitted('wm-event').filter(({ event }) => event.startsWith('PAY_'))).toEqual([
+      { event: 'PAY_INITIATED', properties },
+      { event: 'PAY_ERROR', properties: { ...properties, message: '4001' } },
+      { event: 'PAY_INITIATED', properties },
+      { event: 'PAY_SUCCESS', properties: { ...properties, hash: hashOf(7) } },
+    ])
+  })
+
   it('behavior: a token, by its contract, in its own units', async () => {
     const paying = await startPaying()
     paying.chain.owned[TOKEN] = dollars(20_000_000n)

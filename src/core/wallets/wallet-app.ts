@@ -65,9 +65,9 @@ export function createWalletApp(core: WithState & Reads & Directory, page: Windo
     open(request) {
       const { href } = readStored(page) ?? {}
       if (href === undefined || !(isWeb(href) || known.has(href)) || !page.document.hasFocus()) return
-      const inPlace = page.self === page.top ? '_self' : '_top'
+      const ownWindow = page.self === page.top ? '_self' : '_top'
       // Neither the page around a frame nor Telegram's own is led away to another one (wire facts 9.1).
-      const target = isWeb(href) || isTelegram(page) ? '_blank' : inPlace
+      const target = isWeb(href) || isTelegram(page) ? '_blank' : ownWindow
       page.open(toUrl(href, request), target, 'noreferrer noopener')
     },
     async check() {

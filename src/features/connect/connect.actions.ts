@@ -104,9 +104,9 @@ const run = async (
   const platform = link ? link.platform : 'browser'
   if (platform) {
     state.flow = { step: 'asking', connectorId }
-    const { view, data } = currentEntry(wallet.state.router)
+    const front = wallet.state.router.stack.at(-1)
     // Not at another try on the screen that it has. Screens of links tell it themselves.
-    const isShown = view === 'Connecting' && data.connectorId === connectorId
+    const isShown = front?.view === 'Connecting' && front.data.connectorId === connectorId
     if (!link && !method && !isShown) wallet.track('SELECT_WALLET', { name: connector.name, platform })
   }
   cancelWithDialog(wallet)

@@ -16,6 +16,20 @@ import { setUpViews } from './views.testing.ts'
 setUpViews()
 
 describe('Networks', () => {
+  it('behavior: from Account and from Settings; analytics hear of each', async () => {
+    const shown = await connected()
+    const told = () => shown.emitted('wm-event').filter(({ event }) => event === 'CLICK_NETWORKS').length
+    await shown.click('Ethereum')
+    looksRight(shown, 'OP Mainnet')
+    expect(told()).toBe(1)
+    await act(async () => shown.wallet.go.reset('Account'))
+    await act(async () => shown.wallet.go.to('Settings'))
+    await shown.flush()
+    await shown.click('Ethereum')
+    looksRight(shown, 'OP Mainnet')
+    expect(told()).toBe(2)
+  })
+
   it('behavior: choose, wait, stay when declined, try again', async () => {
     const shown = await on('Networks')
     looksRight(shown, 'Ethereum', 'OP Mainnet')

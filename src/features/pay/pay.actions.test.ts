@@ -113,6 +113,17 @@ describe('switchThere', () => {
     return { ...paying, asked, first }
   }
 
+  it('behavior: analytics hear of each', async () => {
+    const { wallet, emitted, settled } = await twice()
+    void switchThere(wallet)
+    await settled()
+    const told = emitted('wm-event').filter(({ event }) => event === 'SWITCH_NETWORK')
+    expect(told.map(({ properties }) => properties)).toEqual([
+      { network: 'eip155:10' },
+      { network: 'eip155:8453' },
+    ])
+  })
+
   it('attack: a refusal that comes late says nothing of the next payment', async () => {
     const { asked, first, state, drawn, wallet } = await twice()
     asked[0]?.reject(providerError(4001, 'no'))

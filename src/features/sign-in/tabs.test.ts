@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { later, RDNS, views } from '../../core/core.testing.ts'
+import { saved } from '../../core/fake-storage.testing.ts'
 import { getAccount } from '../../host/host.ts'
 import { signOut } from '../../host/host-verbs.ts'
 import { createMemoryPlugin, pressOnce } from './page-sign-in.testing.ts'
@@ -9,6 +10,7 @@ import { createTabs, type Tab, type Tabs } from './tabs.testing.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
+const SESSION = 'wallet-modal:session'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const isIn = { isConnected: true, signedIn: true }
 const of = ({ wallet }: Tab) => getAccount(wallet)
@@ -79,7 +81,7 @@ describe('signed in in another tab', () => {
     expect(getSessions).toHaveBeenCalledTimes(2)
   })
 
-  it('error: the plug-in fails when this tab looks: it says so to the engineer, and nobody is disconnected', async () => {
+  it('error: the plug-in fails when this tab looks: it says so to the engineer, disconnects nobody, and asks anew at the next occasion', async () => {
     const tabs = createTabs()
     const plugin = createMemoryPlugin()
     const { getSessions } = plugin
@@ -94,8 +96,12 @@ describe('signed in in another tab', () => {
     await pressOnce(first)
     await tabs.settled()
     expect(second.errors()).toEqual(['sign-in-failed'])
-    expect(of(second).isConnected).toBe(true)
+    expect(of(second)).toMatchObject({ isConnected: true, signedIn: false })
     expect(of(first)).toMatchObject(isIn)
+    isDown = false
+    second.core.state.account.eip155.profile = { name: 'alice.eth' }
+    await tabs.settled()
+    expect(of(second)).toMatchObject(isIn)
   })
 
   it('attack: with an account that this one has not heard of yet: the session stays', async () => {
@@ -119,6 +125,25 @@ describe('signed in in another tab', () => {
     expect(of(first)).toMatchObject({ ...isIn, address: BOB })
     expect(of(second)).toMatchObject({ address: ALICE, signedIn: false })
     expect(told).toEqual([])
+  })
+})
+
+describe('connected in another tab to a remote wallet', () => {
+  it('attack: whose session is over for good: who is still connected here goes, and is signed out', async () => {
+    const { plugin, first, second, tabs } = await bothSignedIn()
+    const { connectors } = second.core
+    const { find } = connectors
+    vi.spyOn(connectors, 'find').mockImplementation((id) => {
+      const connector = find(RDNS)
+      return id === 'far' && connector
+        ? { ...connector, id, isRemote: true, restore: async () => undefined }
+        : find(id)
+    })
+    const theirs = saved({ session: { eip155: 'far' } }).getItem(SESSION)
+    first.storage.setItem(SESSION, theirs ?? '')
+    await tabs.settled()
+    expect(of(second)).toMatchObject({ isConnected: false, signedIn: false })
+    expect(plugin.sessions).toEqual([])
   })
 })
 

@@ -57,6 +57,16 @@ describe('connect, embedded', () => {
     expect(page.outcome.value).toMatchObject({ address: BOB })
   })
 
+  it('behavior: who is led to another view by the page may still connect', async () => {
+    const page = await start(({ wallet }) => hostConnect(wallet, undefined))
+    // As `open({ view })` does.
+    page.wallet.go.reset('WhatIsAWallet')
+    await page.settled()
+    expect(page.outcome.value).toBe('pending')
+    await page.connect(OTHER)
+    expect(page.outcome.value).toMatchObject({ address: BOB })
+  })
+
   it('behavior: for a second namespace: back on Account ends it with 4001', async () => {
     const page = createHarness({ embedded: true })
     page.announce(RDNS, { accounts: [ALICE] })

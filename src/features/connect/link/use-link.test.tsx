@@ -101,6 +101,19 @@ describe('useLink', () => {
     expect(shown.aborted()).toEqual([true])
   })
 
+  it('behavior: a dialog that is closed while the view still stands makes no other link', async () => {
+    const shown = await overtaken()
+    shown.prompt.reject(providerError(4001, 'no'))
+    await shown.flush()
+    expect(shown.aborted()).toEqual([true, false])
+    await act(async () => {
+      shown.wallet.state.modal.open = false
+    })
+    await shown.flush()
+    expect(shown.text()).toContain('Scan')
+    expect(shown.aborted()).toEqual([true, true])
+  })
+
   it('behavior: who closes the dialog with the link has no other one made', async () => {
     const shown = await overtaken()
     await act(() => shown.element.requestClose('user'))

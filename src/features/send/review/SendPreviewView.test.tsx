@@ -2,15 +2,22 @@
 /** What the review asks of the visitor while an earlier request may still be confirmed in the wallet. */
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { later, views } from '../../../core/core.testing.ts'
 import { createTestElement } from '../../../core/test-element.testing.ts'
+import { fetchKeeper } from '../../../transfer/request.ts'
 import { startDraft } from '../draft/draft.actions.ts'
 import { leaveReview } from '../send.state.ts'
 import { forSend, startSending, t, write } from '../send.testing.ts'
 import { confirm } from './review.actions.ts'
 import { view as sendPreviewView } from './SendPreviewView.tsx'
+
+// Called by what every review shows; `sendRequest` has it without an import.
+vi.mock('../../../transfer/request.ts', async (load) => {
+  const real = await load<typeof import('../../../transfer/request.ts')>()
+  return { ...real, fetchKeeper: vi.fn(real.fetchKeeper) }
+})
 
 const position = document.createElement('div')
 const root = createRoot(position)
@@ -44,6 +51,14 @@ describe('SendPreviewView', () => {
     })
     expect(views(sending.wallet)).toEqual(['Account', 'Send'])
     expect(sending.state.draft).toMatchObject({ amount: '0.25', receiver: BOB })
+  })
+
+  it('behavior: what keeps a request over a reload is fetched while the visitor reads, once', async () => {
+    const sending = await startSending()
+    await write(sending, '0.25', BOB)
+    vi.mocked(fetchKeeper).mockClear()
+    await show(sending)
+    expect(vi.mocked(fetchKeeper).mock.calls).toEqual([[sending.wallet]])
   })
 
   it('attack: agreed once is not agreed again: a further request that may have been sent asks anew', async () => {

@@ -180,6 +180,18 @@ describe('SwapPreviewView', () => {
     ).toEqual([reset, 'Approve 5 USDC: Done', `${swap}: Now`])
   })
 
+  it('behavior: what is waited for is said in a region that stood there empty', async () => {
+    const { card, state, flush } = await reviewing()
+    const silent = [...card.querySelectorAll('[role=status]')].filter(({ textContent }) => !textContent)
+    await act(async () => {
+      state.progress = { kind: 'approval', hash: hashOf(1), caipNetworkId: 'eip155:1', owner: ALICE }
+      Object.assign(state, { last: reviewOf({}), flow: { step: 'editing' } })
+    })
+    await flush()
+    const said = silent.filter(({ isConnected }) => isConnected).map(({ textContent }) => textContent)
+    expect(said).toContainEqual(expect.stringContaining('Waiting for the network to mine the approval.'))
+  })
+
   it('attack: what another account waits for is neither a step of this review nor shown without one', async () => {
     const { progress, state, flush, wallet } = await reviewing()
     await act(async () => {

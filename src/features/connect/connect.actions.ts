@@ -13,7 +13,7 @@ import { explain, toModalError } from '../../errors/explain.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
 import type { Platform } from '../../lib/wallet-platforms.ts'
-import { currentEntry, navigate } from '../../state/router.ts'
+import { navigate } from '../../state/router.ts'
 import { afterPaint } from '../../ui/hooks/after-paint.ts'
 import { connectOf } from './connect.state.ts'
 

@@ -1,4 +1,4 @@
-/** What a page's analytics hear of a sending (protocol 4.2). */
+/** What a page's analytics hear of a sending (wire facts 4). */
 import { describe, expect, it } from 'vitest'
 import { providerError } from '../../../connectors/mock.ts'
 import { BOB, hashOf } from '../../../core/accounts.testing.ts'

@@ -27,10 +27,11 @@ import { readPaymentRequest } from './pay-request.ts'
 /** The view is shown: with the payment under way, else with the one that `open()` asks for. */
 export function start(wallet: PayWallet, given: unknown): void {
   const { pay } = wallet
-  if (!pay.life || pay.life.isOver) startAnew(wallet, given)
+  const isNew = !pay.life || pay.life.isOver
+  if (isNew) startAnew(wallet, given)
   watch(wallet)
   // A sign-in that the host requires comes first, also where the page named the view; it leads back here.
-  if (mustSignIn(wallet.state)) goAway(wallet, () => wallet.go.to('SIWXSignMessage'))
+  if (isNew && mustSignIn(wallet.state)) goAway(wallet, () => wallet.go.to('SIWXSignMessage'))
   else void goOn(wallet)
 }
 

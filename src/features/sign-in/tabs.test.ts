@@ -139,6 +139,8 @@ describe('connected in another tab to a remote wallet', () => {
         ? { ...connector, id, isRemote: true, restore: async () => undefined }
         : find(id)
     })
+    // The other tab is closed at once, so it signs nobody out.
+    first.sleep()
     const theirs = saved({ session: { eip155: 'far' } }).getItem(SESSION)
     first.storage.setItem(SESSION, theirs ?? '')
     await tabs.settled()

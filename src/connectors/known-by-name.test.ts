@@ -38,6 +38,7 @@ const ASKS_FOR_EMBEDDED: Readonly<Record<string, string>> = {
   'session/stored/create-session.ts': 'it is stored, and waited for before its connector is made',
   'session/disconnect.ts': 'it is stored, and has to be signed out before its connector is made',
   'services/embedded.ts': 'it is stored, and its connector has still to be made',
+  'host/host-verbs.ts': 'a page names it, and its connector has still to be made',
   'core/wallets/auth.ts': 'makes the connector',
   'features/connect/email/email.actions.ts':
     'whether it is connected, where the mail of another sign-in is given up',

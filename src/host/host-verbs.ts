@@ -1,7 +1,7 @@
 /** What a host's code asks for that takes a person's time anyway: fetched when it is asked for. */
 import { subscribe } from 'valtio/vanilla'
 import type { Namespace, Network } from '../chains/network.ts'
-import { AUTH_ID } from '../connectors/lazy.ts'
+import { isEmbedded } from '../connectors/auth/is-embedded.ts'
 import { needsProjectId } from '../connectors/needs-project-id.ts'
 import type { ConnectTarget } from '../core/contracts/directory.ts'
 import type { Core, Wallet } from '../core/wallet.ts'
@@ -93,8 +93,9 @@ const findStandard = async ({ connectors, state }: Wallet): Promise<void> => {
  */
 export async function connectHere(wallet: Wallet, id: unknown): Promise<void> {
   // Null is what a page without types has where its own storage holds no id. To the embedded wallet Connect leads (decisions 52).
-  if (id === undefined || id === null || id === AUTH_ID) return connectAny(wallet)
+  if (id === undefined || id === null) return connectAny(wallet)
   if (typeof id !== 'string') throw connectionFailure('connector-not-found')
+  if (isEmbedded(id)) return connectAny(wallet)
   const find = () => wallet.connectors.find(id)
   if (!find()) await findStandard(wallet)
   const connector = find()

@@ -136,7 +136,9 @@ describe('SwitchAccount', () => {
   })
 
   it('param: connectorImages: over WalletConnect the wallet keeps its own, the host’s is that of WalletConnect', async () => {
-    const shown = await connected({ options: { connectorImages: { walletConnect: PICTURE } } })
+    const shown = await connected({
+      options: { projectId: 'ab'.repeat(16), connectorImages: { walletConnect: PICTURE } },
+    })
     await act(async () => {
       Object.assign(shown.core.state.account.eip155.wallet ?? {}, {
         id: 'walletConnect',

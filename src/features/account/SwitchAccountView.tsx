@@ -58,7 +58,9 @@ function Connection({ wallet, namespace }: Props) {
   const name = connected?.name ?? ''
   // The page's picture of WalletConnect is not that of the wallet behind it.
   const hasOther =
-    connected && connected.type !== 'walletconnect' && Object.hasOwn(connectorImages, connected.id)
+    connected &&
+    Object.hasOwn(connectorImages, connected.id) &&
+    !wallet.connectors.find(connected.id)?.connectsByLink
   const { isDoubtful, idOf } = readWalletIdentity(
     useSnapshot(wallet.state.connection),
     useSnapshot(wallet.state.directory),

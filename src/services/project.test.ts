@@ -1,3 +1,4 @@
+import { proxy } from 'valtio/vanilla'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../api/create-api.ts'
 import type { ProjectFeature } from '../api/project.ts'
@@ -20,7 +21,7 @@ const start = (options: GivenOptions = {}, answers: Answers = {}) => {
   const raised: RaisedAlert[] = []
   const reported: unknown[] = []
   const state = {
-    config: configOf({ projectId: PROJECT, ...options }),
+    config: proxy(configOf({ projectId: PROJECT, ...options })),
     project: createProjectState(),
   } as SharedState
   const project: Api['project'] = {
@@ -78,6 +79,32 @@ describe('createProjectCheck', () => {
     expect(raised[0]).toMatchObject({ code: 'local-config-ignored' })
     expect(raised[0]?.message).toContain('email, socials, activity')
     expect(raised[0]?.message).not.toMatch(/swaps|send/)
+  })
+
+  it('behavior: what is set after the answer is warned of, and the origin asked about once e-mail is on', async () => {
+    const { check, state, asked, raised } = start(
+      { features: { email: false, socials: false } },
+      {
+        config: async () => [
+          { id: 'social_login', isEnabled: true, config: null },
+          { id: 'swap', isEnabled: true, config: ['1inch'] },
+        ],
+      },
+    )
+    const set = async (features: GivenOptions['features']) => {
+      state.config.features = configOf({ features }).features
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+    await set({ email: false, socials: false, swaps: false })
+    expect([asked, raised]).toEqual([[], []])
+    await check()
+    expect(asked).toEqual(['config'])
+    await set({ email: true, swaps: false })
+    await set({ email: true, swaps: false, onramp: false })
+    expect(asked).toEqual(['config', 'origins'])
+    // Each is told once, by whoever raises it.
+    expect([...new Set(raised.map(({ subject }) => subject))]).toEqual(['swaps', 'swaps, onramp'])
   })
 
   it('error: a failure leaves the host’s settings, is reported, and is asked again the next time', async () => {

@@ -3,6 +3,7 @@
  * have no effect, and an origin that is not allowed (specification 6, wire facts 3.2, 3.3). The only writer of
  * `state.project`.
  */
+import { subscribe } from 'valtio/vanilla'
 import type { Api } from '../api/create-api.ts'
 import { ServiceError } from '../api/service-error.ts'
 import type { Reporting } from '../core/contracts/reporting.ts'
@@ -41,6 +42,7 @@ export function createProjectCheck(
 ): ProjectCheck {
   const { state } = core
   const ticket = latest()
+  let areOriginsAsked = false
 
   const warnIgnored = () => {
     const ignored = remoteFeatureNames.filter((name) => {
@@ -54,7 +56,8 @@ export function createProjectCheck(
   /** The origin matters only for signing in by e-mail or a social account. */
   const checkOrigin = async (isCurrent: () => boolean) => {
     delete state.project.isOriginMissing
-    if (embeddedMethods(state).length === 0) return
+    areOriginsAsked = embeddedMethods(state).length > 0
+    if (!areOriginsAsked) return
     const { origin } = page.location
     const refuse = (cause?: unknown) => {
       state.project.isOriginMissing = true
@@ -96,6 +99,16 @@ export function createProjectCheck(
     }
     await checkOrigin(isCurrent)
   }
+
+  let { features } = state.config
+  // Options are live: what is set after the answer is judged by it as well.
+  subscribe(state.config, () => {
+    if (state.config.features === features) return
+    features = state.config.features
+    if (state.project.status !== 'fetched') return
+    warnIgnored()
+    if (!areOriginsAsked) void checkOrigin(ticket())
+  })
 
   return {
     async check() {

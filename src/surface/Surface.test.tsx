@@ -52,6 +52,21 @@ describe('Surface', () => {
     vi.mocked(console.error).mockClear()
   })
 
+  it('behavior: a missing project id is no longer told of once it is there', async () => {
+    const shown = await show()
+    await act(async () => {
+      shown.core.alert('project-id-missing')
+      shown.core.alert('tag-hidden')
+      await vi.waitFor(() => expect(shown.core.state.alerts.list).toHaveLength(2))
+    })
+    await act(() => vi.waitFor(() => expect(shown.text()).toContain('project-id-missing')))
+    await act(async () => Object.assign(shown.core.state.config, { projectId: 'a'.repeat(32) }))
+    await shown.flush()
+    expect(shown.text()).not.toContain('project-id-missing')
+    expect(shown.text()).toContain('tag-hidden')
+    expect(shown.core.state.alerts.list).toHaveLength(1)
+  })
+
   it('behavior: alerts as a bar, read one by one; not with debug off', async () => {
     const shown = await show()
     await act(async () => {

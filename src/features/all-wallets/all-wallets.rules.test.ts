@@ -113,7 +113,6 @@ describe('fromCustom', () => {
   it('behavior: as the directory writes a wallet (wire facts 3.1); where both stand, ours counts', () => {
     const https = (name: string) => `https://shop.example/${name}`
     const given = {
-      image_url: https('icon'),
       mobile_link: 'shop:',
       link_mode: https('app'),
       desktop_link: 'shop-desktop://',
@@ -123,7 +122,6 @@ describe('fromCustom', () => {
       chrome_store: https('chrome'),
     }
     const links = {
-      imageUrl: https('icon'),
       mobileLink: 'shop://',
       universalLink: https('app'),
       desktopLink: 'shop-desktop://',
@@ -134,19 +132,16 @@ describe('fromCustom', () => {
     }
     expect(fromCustom({ id: 'a', name: 'A', given })).toMatchObject(links)
     const both = { ...given, appStore: https('ours'), playStore: null }
-    expect(fromCustom({ id: 'a', name: 'A', imageUrl: https('ours'), given: both })).toMatchObject({
+    expect(fromCustom({ id: 'a', name: 'A', given: both })).toMatchObject({
       ...links,
-      imageUrl: https('ours'),
       appStore: https('ours'),
     })
     const unsafe = {
-      image_url: 'javascript:alert(1)',
       mobile_link: 'file:///etc',
       app_store: 5,
       link_mode: null,
     }
     expect(fromCustom({ id: 'a', name: 'A', given: unsafe })).toMatchObject({
-      imageUrl: undefined,
       mobileLink: undefined,
       appStore: undefined,
       universalLink: undefined,

@@ -6,7 +6,7 @@ import type { WalletPage } from '../../api/contract.ts'
 import type { CustomWallet } from '../../connectors/custom.ts'
 import { readField } from '../../lib/json.ts'
 import { toRdns } from '../../lib/rdns.ts'
-import { safeImage, safeLink } from '../../lib/url.ts'
+import { safeLink } from '../../lib/url.ts'
 import { walletLink } from '../../lib/wallet-link.ts'
 import type { KnownWallet } from '../../state/connection.ts'
 import type { AllWalletsState, WalletItem } from './all-wallets.state.ts'
@@ -118,7 +118,7 @@ export const fromCustom = ({ id, name, imageUrl, rdns, given }: CustomWallet): W
     ...noFacts,
     id,
     name,
-    imageUrl: imageUrl ?? safeImage(read('image_url')),
+    imageUrl,
     rdns,
     homepage: safeLink(read('homepage')),
     mobileLink: walletLink(read('mobileLink', 'mobile_link')),

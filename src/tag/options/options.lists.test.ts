@@ -53,5 +53,14 @@ describe('lists', () => {
     expect(give('customWallets', [{ ...good, provider: { request: 'no' } }]).value).toMatchObject([
       { provider: undefined },
     ])
+    // As the directory writes it.
+    const written = ['https://a.example/icon.png', 'javascript:alert(1)'].map((image_url) => ({
+      ...good,
+      image_url,
+    }))
+    expect(give('customWallets', written.slice(0, 1)).value).toMatchObject([
+      { imageUrl: written[0]?.image_url },
+    ])
+    expect(give('customWallets', written.slice(1)).value).toMatchObject([{ imageUrl: undefined }])
   })
 })

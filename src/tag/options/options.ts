@@ -48,7 +48,7 @@ const parseWallet = (given: unknown): CustomWallet | undefined => {
     id,
     name,
     rdns: toRdns(cleanText(read?.rdns, 128)) || undefined,
-    imageUrl: read?.imageUrl,
+    imageUrl: read?.imageUrl ?? safeImage(readField(given, 'image_url')),
     // The wallet's links are read from it where they are shown. The getter gives the wallet as it is read here, which may be set again.
     given: ref(Object(readField(given, 'given') ?? given)),
     // `ref` keeps valtio from proxying the wallet's own object.

@@ -36,7 +36,7 @@ export type WalletObject = {
   readonly chromeStore?: string | undefined
   /** EIP-1193; with it the wallet can be connected. */
   readonly provider?: Eip1193Provider | undefined
-  /** `imageUrl`, as the directory writes it; of a wallet without `provider`. */
+  /** `imageUrl`, as the directory writes it. */
   readonly image_url?: string | undefined
   /** `mobileLink`, as the directory writes it. */
   readonly mobile_link?: string | null | undefined

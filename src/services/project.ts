@@ -100,11 +100,8 @@ export function createProjectCheck(
     await checkOrigin(isCurrent)
   }
 
-  let { features } = state.config
   // Options are live: what is set after the answer is judged by it as well.
   subscribe(state.config, () => {
-    if (state.config.features === features) return
-    features = state.config.features
     if (state.project.status !== 'fetched') return
     warnIgnored()
     if (!areOriginsAsked) void checkOrigin(ticket())

@@ -12,7 +12,7 @@ import { parseNetworkId } from '../lib/network-id.ts'
 import { isConnected } from '../state/account.ts'
 import { mustSignIn, networkOf, offeredNetwork } from '../state/network.ts'
 import { currentEntry, navigate, type OnwardView, reset, type ViewEntry } from '../state/router.ts'
-import { switchWhileConnecting } from '../state/until.ts'
+import { switchWhileConnecting } from '../state/switch-while-connecting.ts'
 import { homeOrApproval, openEntry } from './openable-views.ts'
 
 /** `wc:` with its topic, version and parameters; nothing else is drawn as a code that wallets read. */

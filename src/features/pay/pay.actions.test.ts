@@ -258,6 +258,10 @@ describe('start', () => {
     await paying.element.show({ view: 'Pay', arguments: TENTH })
     await paying.drawn()
     expect(views(paying.wallet).at(-1)).toBe('SIWXSignMessage')
+    // The page asks once more, by a second click on its own button.
+    await paying.element.show({ view: 'Pay', arguments: TENTH })
+    await paying.drawn()
+    expect(views(paying.wallet).at(-1)).toBe('SIWXSignMessage')
     expect(paying.element.requestClose('user')).toBe(false)
     await pressOnce({ ...paying, plugin, signed: () => [] })
     await paying.drawn()

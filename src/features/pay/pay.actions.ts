@@ -27,11 +27,11 @@ import { readPaymentRequest } from './pay-request.ts'
 /** The view is shown: with the payment under way, else with the one that `open()` asks for. */
 export function start(wallet: PayWallet, given: unknown): void {
   const { pay } = wallet
-  const isNew = !pay.life || pay.life.isOver
-  if (isNew) startAnew(wallet, given)
+  if (!pay.life || pay.life.isOver) startAnew(wallet, given)
   watch(wallet)
   // A sign-in that the host requires comes first, also where the page named the view; it leads back here.
-  if (isNew && mustSignIn(wallet.state)) goAway(wallet, () => wallet.go.to('SIWXSignMessage'))
+  if (pay.state.flow.step !== 'confirming' && mustSignIn(wallet.state))
+    goAway(wallet, () => wallet.go.to('SIWXSignMessage'))
   else void goOn(wallet)
 }
 

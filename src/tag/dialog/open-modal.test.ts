@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+/** Opening beside another dialog that may not be closed. */
+import { describe, expect, it } from 'vitest'
+import { createHarness } from '../../core/core.testing.ts'
+import { latest } from '../../lib/flight.ts'
+import type { StandaloneView } from '../../state/router.ts'
+import type { Dialog } from './dialog.ts'
+import { openModal } from './open-modal.ts'
+
+const openBeside = async (view?: StandaloneView) => {
+  const { wallet } = createHarness()
+  const element = document.createElement('div')
+  document.body.append(element)
+  const host = { element, wallet: () => wallet, closeOthers: () => false, dispatch: () => true }
+  const dialog: Partial<Dialog> = { show: async () => {}, isRendered: () => true }
+  const opening = openModal(
+    host,
+    dialog as Dialog,
+    () => new Promise(() => {}),
+    {},
+    latest(),
+    () => {},
+    view,
+  )
+  await opening.finally(() => element.remove())
+  return wallet.state.modal.open
+}
+
+describe('openModal', () => {
+  it('behavior: beside one that may not be closed nothing is opened', async () => {
+    await expect(openBeside()).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('behavior: what waits in the secure frame is shown all the same: a required sign-in may wait for it', async () => {
+    expect(await openBeside('ApproveTransaction')).toBe(true)
+  })
+})

@@ -60,6 +60,16 @@ describe('defaultNetwork', () => {
     expect(core.state.network.active.eip155?.id).toBe(10)
   })
 
+  it('behavior: an option that is set meanwhile does not change where the next wallet leads', () => {
+    const options = { networks: [...networks, SOLANA], defaultNetwork: 'eip155:1' }
+    const { core, set, emitted } = createHarness({ options })
+    core.session.switchAfterConnect(SOLANA)
+    set({ themeMode: 'light' })
+    set({ defaultNetwork: 'eip155:1' })
+    expect(core.state.network.switchingTo).toBe(SOLANA)
+    expect(emitted('wm-network-change')).toEqual([])
+  })
+
   it('behavior: moves nobody who is connected, not even in another namespace', async () => {
     const { core, set } = await connected()
     set({ networks: [...networks, SOLANA], defaultNetwork: SOLANA })

@@ -46,8 +46,10 @@ export const offerNetworks = (
   const left = (namespace: Namespace) =>
     offeredNetwork(network, active[namespace]?.caipNetworkId ?? '') ??
     (connection[namespace].connector && active[namespace])
+  const isElsewhere = active[network.activeNamespace]?.caipNetworkId !== first.caipNetworkId
   const isFallback =
-    !left(network.activeNamespace) || (isWanted && !namespaces.some((one) => connection[one].connector))
+    !left(network.activeNamespace) ||
+    (isWanted && isElsewhere && !namespaces.some((one) => connection[one].connector))
   // While the one before is there, so that it is another one.
   if (isFallback) setNetwork(draft, first, isFallback)
   for (const namespace of namespaces) {

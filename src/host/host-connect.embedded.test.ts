@@ -86,6 +86,21 @@ describe('connect, embedded', () => {
     expect(await asked).toBe(4001)
   })
 
+  it('behavior: by a link, beside another wallet: back on Account ends it with 4001', async () => {
+    const page = createHarness({ embedded: true, options: { projectId: 'ab'.repeat(16) } })
+    page.announce(RDNS, { accounts: [ALICE] })
+    await page.settled()
+    await page.connect(RDNS)
+    const asked = hostConnect(page.wallet, 'walletConnect').then(
+      () => 'connected',
+      ({ code }) => code,
+    )
+    await page.settled()
+    expect(views(page.wallet)).toEqual(['Account', 'ConnectingWalletConnectBasic'])
+    page.wallet.go.back()
+    expect(await asked).toBe(4001)
+  })
+
   it('behavior: for a namespace: a wallet of another one that the visitor connects ends it with 4001', async () => {
     const page = await start(({ wallet }) => connectFor(wallet, 'solana'))
     expect(views(page.wallet)).toEqual(['Connect'])

@@ -68,9 +68,9 @@ const connectFromDirectory = async (wallet: Wallet, id: string): Promise<void> =
 
 const whenConnected = async ({ state }: Wallet, isThere: () => boolean): Promise<void> => {
   const { modal, router, account } = state
-  const [home] = router.stack
+  const [home, above] = router.stack
   // Whoever is connected elsewhere has Account below it.
-  const shown = router.stack.find(({ view }) => view === 'Connect') ?? home
+  const shown = router.stack.find(({ view }) => view === 'Connect') ?? above ?? home
   // An embedded modal goes home in place of closing, also once another wallet has connected.
   const isLeft = () =>
     modal.embedded && router.direction === 'back' && !router.stack.some((entry) => entry === shown)

@@ -62,6 +62,20 @@ describe('RemoteImage', () => {
     expect(card.textContent).toBe('M')
   })
 
+  it('behavior: a page in the background gives nothing up', async () => {
+    const frames: (() => void)[] = []
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
+    const { see, pass, image } = await shown()
+    await see()
+    await pass(60_000)
+    expect(image()).not.toBeNull()
+    for (const frame of frames) frame()
+    await pass(1_999)
+    expect(image()?.getAttribute('src')).toBe('https://images.example/a.png')
+    await pass(1)
+    expect(image()).toBeNull()
+  })
+
   it('behavior: one that came in time stays', async () => {
     const { card, see, pass, image } = await shown()
     await see()

@@ -68,11 +68,13 @@ export function RemoteImage({ src, name, mark, size = 'row', shape = 'wallet', c
   useEffect(() => {
     const image = picture.current
     if (!shown || !image) return
-    const timer = setTimeout(giveUp, timeoutMs)
+    let timer: ReturnType<typeof setTimeout> | undefined
     image.onload = () => clearTimeout(timer)
     image.onerror = giveUp
+    // A page in the background paints nothing, and asks for nothing that could be late.
     const stop = afterPaint(() => {
       image.src = usable
+      timer = setTimeout(giveUp, timeoutMs)
     })
     return () => {
       stop()

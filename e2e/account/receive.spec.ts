@@ -42,7 +42,7 @@ test('behavior: opened by the host at once, a contract’s address is good for t
   await expect(site.receive.networks).toHaveCount(0)
 })
 
-test('behavior: shared where the browser can; closing that is no failure, failing is said', async ({
+test('behavior: shared where the browser can; closing that, or a press beside it, is no failure, failing is said', async ({
   site,
   page,
 }) => {
@@ -52,7 +52,8 @@ test('behavior: shared where the browser can; closing that is no failure, failin
     navigator.share = async (data) => {
       shared.push(data)
       if (shared.length === 2) throw new DOMException('no', 'AbortError')
-      if (shared.length === 3) throw new TypeError('no')
+      if (shared.length === 3) throw new DOMException('one is open', 'InvalidStateError')
+      if (shared.length === 4) throw new TypeError('no')
     }
   })
   await site.visitConnected('module.html')
@@ -63,6 +64,9 @@ test('behavior: shared where the browser can; closing that is no failure, failin
   const failed = site.notice('Could not share. Copy the address instead.')
   await site.receive.share.click()
   // What comes of it is drawn in the same turn.
+  await untilDrawn(site.receive.share)
+  await expect(failed).toHaveCount(0)
+  await site.receive.share.click()
   await untilDrawn(site.receive.share)
   await expect(failed).toHaveCount(0)
   await site.receive.share.click()

@@ -10,8 +10,8 @@ export function ShareButton({ address }: { readonly address: string }) {
   const share = () => {
     setFailed(false)
     navigator.share({ text: address }).catch((error: unknown) => {
-      // Closing the share sheet is not a failure.
-      if (readField(error, 'name') !== 'AbortError') setFailed(true)
+      // Closing the share sheet is not a failure, nor is a second press while it is open.
+      if (!/^(?:Abort|InvalidState)Error$/.test(String(readField(error, 'name')))) setFailed(true)
     })
   }
   return (

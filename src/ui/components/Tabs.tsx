@@ -15,7 +15,8 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = tabs.findIndex((tab) => tab.id === selected)
-    const next = target(event.key, index, tabs.length, event.currentTarget.matches(':dir(rtl)'))
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = target(event.key, index, tabs.length, isRtl)
     const tab = next === undefined ? undefined : tabs[next]
     if (next === undefined || !tab) return
     event.preventDefault()

@@ -73,7 +73,7 @@ describe('open() while a required sign-in is due', () => {
   })
 
   it('behavior: what is approved for it is not left either', async () => {
-    for (const request of REQUESTS) {
+    for (const request of [...REQUESTS, { view: 'Pay', arguments: { recipient: 'x', amount: '1' } }]) {
       const { wallet, element, core } = await due()
       wallet.go.to('ApproveTransaction')
       approvalsOf(core).shownIn = ref(element.element)

@@ -62,8 +62,8 @@ export const openEntry = (wallet: Wallet, request: OpenRequest): ViewEntry | und
   if (kind === undefined || view === undefined || !isOffered(wallet.state, view)) return undefined
   if (
     kind === 'home' ||
-    // Not Pay, whose arguments would be lost: it is `features/pay` that lets the sign-in come first.
-    (view !== 'Pay' && mustSignIn(wallet.state)) ||
+    // Not Pay, whose arguments would be lost: it is `features/pay` that lets the sign-in come first. What is approved for that stays.
+    (mustSignIn(wallet.state) && (view !== 'Pay' || isApproving(wallet))) ||
     (kind === 'account' && (!isConnected(wallet) || mustLeave(wallet))) ||
     (kind === 'approval' && !isApproving(wallet)) ||
     (kind === 'terms' && mustAgree(wallet))

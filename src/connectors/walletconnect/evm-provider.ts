@@ -59,7 +59,7 @@ export function createEvmProvider(p: {
     const account = `${readField(params, '0')}`.toLowerCase()
     const key = isRecord(all) && Object.keys(all).find((one) => one.toLowerCase() === account)
     // What is not by account, or no JSON, is for whoever asks to judge.
-    return key ? readField(all, key) : text
+    return key ? readField(all, key) : (all ?? text)
   }
 
   return {

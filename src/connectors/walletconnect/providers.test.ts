@@ -62,12 +62,15 @@ describe('createEvmProvider', () => {
   })
 
   it('behavior: capabilities that the session names, where the wallet does not answer for them', async () => {
-    const capabilities = { [ONE.toLowerCase()]: { '0x1': { atomic: { status: 'ready' } } } }
-    const question = { method: 'wallet_getCapabilities', params: [ONE] }
+    const ofChain = { '0x1': { atomic: { status: 'ready' } } }
+    const capabilities = { [ONE]: ofChain }
+    const question = { method: 'wallet_getCapabilities', params: [ONE.toLowerCase()] }
     const said = { capabilities: JSON.stringify(capabilities) }
     const session = evm(() => ({}), said)
-    expect(await session.provider.request(question)).toEqual({ '0x1': { atomic: { status: 'ready' } } })
+    expect(await session.provider.request(question)).toEqual(ofChain)
     expect(session.asked).toEqual([])
+    const byChain = evm(() => null, { capabilities: JSON.stringify(ofChain) })
+    expect(await byChain.provider.request(question)).toEqual(ofChain)
     expect(await evm(() => null, { capabilities: '{' }).provider.request(question)).toBe('{')
 
     const answering = evm(() => ({}), said, ['wallet_getCapabilities'])

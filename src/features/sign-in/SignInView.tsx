@@ -63,7 +63,7 @@ function SignInView({ wallet }: ViewProps<'SIWXSignMessage'>) {
 }
 
 function Confirm({ wallet }: { readonly wallet: Wallet }) {
-  const { flow, problem, isRenewed } = useSnapshot(signInOf(wallet).state)
+  const { flow, problem } = useSnapshot(signInOf(wallet).state)
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const name = useSnapshot(wallet.state.account)[activeNamespace].wallet?.name ?? ''
   if (flow.step === 'idle' && problem)
@@ -71,7 +71,7 @@ function Confirm({ wallet }: { readonly wallet: Wallet }) {
   return (
     <ConfirmButton
       busy={flow.step !== 'ready'}
-      renew={isRenewed}
+      renew={'prepared' in flow ? flow.prepared.message.text : ''}
       coveredLabel={t('sign-in.covered')}
       raiseLabel={t('sign-in.raise')}
       onConfirm={() => void press(wallet)}

@@ -1,5 +1,8 @@
 /** Warnings about the addresses of a request, and which of them count as approved before afterwards. */
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../../../src/lib/clock.ts'
+import { call, FAKE_NORA, NORA, reads, requestOf, transaction } from '../requests.testing.ts'
+import { describe as describeRequest } from './describe.ts'
 import type { Party } from './description.ts'
 import { knownFrom, partyWarnings } from './parties.ts'
 
@@ -26,6 +29,19 @@ describe('knownFrom', () => {
     expect(kinds(request, [friend])).toEqual(['note'])
     expect(knownFrom(request, compared(friend))).toEqual([other])
     expect(kinds(request, [friend, other])).toEqual([])
+  })
+
+  test('security: what a request is described with remembers the real receiver, and not the imitation', async () => {
+    const knownAfter = async (to: typeof NORA, known: readonly string[]) =>
+      (
+        await describeRequest(requestOf(transaction(call(to, 1n))), {
+          reads: reads(),
+          clock: systemClock,
+          known,
+        })
+      ).known
+    expect(await knownAfter(NORA, [])).toEqual([NORA])
+    expect(await knownAfter(FAKE_NORA, [NORA])).toEqual([])
   })
 
   test('security: neither of two that look alike in one request is known afterwards', () => {

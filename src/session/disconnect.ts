@@ -23,7 +23,7 @@ export async function disconnect(
   const connectors = [...new Set(meant.flatMap((one) => connection[one].connector ?? []))]
   const [connector] = connectors
   // The state first: the visitor has decided, whatever the wallet says.
-  let ended = namespace && connector?.coversAllNamespaces ? usedBy(state, connector) : meant
+  let ended = namespace && connector ? usedBy(state, connector) : meant
   leave(ended, by ?? 'page')
   const revoked = connectors.map((one) => ignore(one.disconnect()))
   // There was nothing to be ended.

@@ -66,4 +66,18 @@ describe('refreshPortfolio', () => {
     expect(await notice()).toBeUndefined()
     expect(asked('balance')).toEqual([])
   })
+
+  it('behavior: what is said of a network goes with it, also where no service is asked for the next one', async () => {
+    const { read, provider, notice, settled } = await setUp({
+      options: { networks: ['eip155:1'], allowUnsupportedChain: true, basic: true },
+    })
+    provider.emit('chainChanged', '0x89')
+    await settled()
+    await read()
+    expect(await notice()).toMatchObject({ key: 'token-balance-unavailable' })
+    provider.emit('chainChanged', '0x1')
+    await settled()
+    await read()
+    expect(await notice()).toBeUndefined()
+  })
 })

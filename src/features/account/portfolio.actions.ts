@@ -16,8 +16,8 @@ import { activeAccount, activeNetwork, isSupported } from '../../state/network.t
 import { noticesOf } from '../../state/notices.ts'
 import { usesServices } from '../../state/uses-services.ts'
 import { type AccountReads, isWithin, keptOf, own, type PortfolioReads } from './account.state.ts'
-import { memoHoldings, prepareHoldings } from './holdings-memo.ts'
 import { clean, keepKnown, keyOf, merge } from './portfolio.rules.ts'
+import { prepareRows } from './prepare-rows.ts'
 
 /** Milliseconds. A younger portfolio is not read again, nor is a failed one (specification 9). */
 const FRESH_MS = 30_000
@@ -48,6 +48,8 @@ export async function refreshPortfolio(
   const isYoung = reads.isPending || isWithin(core.clock, reads.at, FRESH_MS)
   if (isSame && isYoung && !force) return
   reads.isPaused = false
+  // It was of another account or network.
+  if (!isSame) hideNotice(core)
   const kept = keptOf(reads, { clock: core.clock, key: owner.key, life: FRESH_MS, force })
   if (kept) {
     account.portfolio = kept
@@ -55,38 +57,16 @@ export async function refreshPortfolio(
   }
   const isCurrent = reads.ticket()
   if (!isSame) account.portfolio = { kind: 'loading' }
-  reads.key = owner.key
-  reads.at = core.clock.now()
-  reads.isPending = true
+  Object.assign(reads, { key: owner.key, at: core.clock.now(), isPending: true })
   // The first read may use a cached answer of the service; later ones ask for a fresh one.
   const found = await read(accountReads, owner, { fresh: force || isSame, moved })
   if (!isCurrent()) return
   const portfolio = withRef(account.portfolio, keepKnown(account.portfolio, found))
-  await prepare(accountReads, owner, portfolio)
+  await prepareRows(accountReads, owner.network, portfolio)
   if (!isCurrent()) return
   reads.isPending = false
   account.portfolio = isCurrentOwner(core, owner) ? portfolio : { kind: 'none' }
   if (account.portfolio.kind !== 'none') reads.kept.set(owner.key, { at: reads.at, found: portfolio })
-}
-
-/** Rows. Longer lists are prepared in several tasks, so that scrolling and typing stay smooth. */
-const SHORT_LIST = 100
-
-const prepare = async (
-  { core, holdings }: AccountReads,
-  { network }: Owner,
-  portfolio: PortfolioState,
-): Promise<void> => {
-  if (portfolio.kind !== 'known' || portfolio.tokens.length <= SHORT_LIST) return
-  const { caipNetworkId, chainNamespace, testnet: isTestnet } = network
-  await core.clock.wait(0)
-  const { balance } = core.state.account[chainNamespace]
-  const trusted = (core.state.config.tokens[caipNetworkId] ?? []).map(({ address }) => address)
-  const shown = { portfolio, balance, caipNetworkId, isTestnet, trusted }
-  prepareHoldings(holdings, shown)
-  await core.clock.wait(0)
-  memoHoldings(holdings, shown)
-  await core.clock.wait(0)
 }
 
 /** For polling: does nothing after the service has answered 503. */
@@ -222,7 +202,7 @@ const readService = async (
       return skipped === 'unsupported' ? 'off' : 'failed'
     }
     reads.lastReported = ''
-    if (core.state.notice.current?.key === UNAVAILABLE) noticesOf(core).hide()
+    hideNotice(core)
     return { tokens: value.map((row) => ({ ...row, caipNetworkId })), ...(unread && { isPartial: 'unread' }) }
   } catch (error) {
     // The service asks not to be polled about this account.
@@ -234,6 +214,8 @@ const readService = async (
 
 /** Said until it is dismissed, or until it is true no longer. */
 const UNAVAILABLE = 'token-balance-unavailable'
+
+const hideNotice = (core: Core) => core.state.notice.current?.key === UNAVAILABLE && noticesOf(core).hide()
 
 /** Tells the visitor once per account; reports an error to the host if there is one (specification 8). */
 const reportOnce = (core: Core, reads: PortfolioReads, { key }: Owner, error: unknown): void => {

@@ -148,15 +148,15 @@ export type Swap = Reviewing<SwapReview, SwapKey> &
     pricing?: Promise<void> | undefined
     /** Until when no quote is asked for at intervals, by the monotonic clock in ms: the service has asked for it. */
     quoteRestUntil: number
-    /** How many prompts of the wallet are open: also those that the visitor has gone back from. */
-    prompts: number
+    /** The wallet's open prompts: also those that the visitor has gone back from. */
+    readonly prompts: Set<Promise<unknown>>
     /** What the view was given last. */
     given?: object | undefined
     /** The draft that has ended with its network, until another one is written. */
     away?: Draft | undefined
     /** This page load has stored a swap, or gone on from one that was stored. */
-    hasStored: boolean
-    isEnding: boolean
+    hasStored?: boolean
+    isEnding?: boolean
   }
 
 /** The wallet of one element, with what Swap keeps for the page. */

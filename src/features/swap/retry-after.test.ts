@@ -9,7 +9,7 @@ import { keepReview } from '../../transfer/review-flow.ts'
 import { setAmount } from './draft/draft.actions.ts'
 import { startTrading, type Trading } from './faults.testing.ts'
 import { press, readReview } from './preview/preview.actions.ts'
-import { leaveReview, OLD_QUOTE_MS, QUOTE_MS } from './swap.state.ts'
+import { isResting, leaveReview, OLD_QUOTE_MS, QUOTE_MS } from './swap.state.ts'
 
 const busy = (status: number, headers: Record<string, string>): Fault => ({
   name: `${status}`,
@@ -142,6 +142,21 @@ describe('a prompt of the wallet', () => {
     leaveReview(wallet)
     prompt.reject(providerError(4001, 'no'))
     expect(await during(2 * QUOTE_MS)).toBeGreaterThan(0)
+    leave()
+  })
+
+  it('behavior: that is never answered is over with its session', async () => {
+    const trading = await startTrading()
+    const { until, wallet, core, provider, leave } = trading
+    await until(() => isKnown(trading))
+    await trading.pressReview()
+    provider.answer('eth_sendTransaction', () => later<Hex>().promise)
+    void press(wallet)
+    await until(() => trading.prompts().length > 0)
+    expect(isResting(wallet)).toBe(true)
+    await core.session.disconnect(undefined, 'visitor')
+    await until(() => !isResting(wallet))
+    expect(isResting(wallet)).toBe(false)
     leave()
   })
 })

@@ -40,9 +40,7 @@ const createSwap = (): Swap => ({
   tickets: { flow: latest(), quote: latest(), tokens: latest(), max: latest() },
   batching: undefined,
   quoteRestUntil: 0,
-  prompts: 0,
-  hasStored: false,
-  isEnding: false,
+  prompts: new Set(),
 })
 
 export const withSwap = (wallet: Wallet, swap: Swap): SwapWallet => ({ ...wallet, swap })
@@ -58,17 +56,15 @@ export function heed({ swap }: SwapWallet, failure: unknown = { restUntil: 0 }):
   return isNamed
 }
 
-/** A prompt of the wallet is open until the wallet has answered. */
-export function withPrompt<T>({ swap }: SwapWallet, sending: Promise<T>): Promise<T> {
-  swap.prompts++
-  return sending.finally(() => {
-    swap.prompts--
-  })
+/** A prompt of the wallet is open until the wallet has answered, or its session has ended. */
+export function withPrompt<T>({ swap: { prompts } }: SwapWallet, sending: Promise<T>): Promise<T> {
+  prompts.add(sending)
+  return sending.finally(() => prompts.delete(sending))
 }
 
 /** For what is asked at intervals only (decisions 74): a press of the visitor asks all the same. */
 export const isResting = ({ swap, clock }: SwapWallet): boolean =>
-  swap.prompts > 0 || clock.monotonic() < swap.quoteRestUntil
+  swap.prompts.size > 0 || clock.monotonic() < swap.quoteRestUntil
 
 /** Nothing is asked for the quote any more. */
 export function dropQuote({ swap }: SwapWallet): void {
@@ -82,6 +78,7 @@ export function dropQuote({ swap }: SwapWallet): void {
 export function resetSwap(wallet: SwapWallet): void {
   const { swap } = wallet
   swap.away = undefined
+  swap.prompts.clear()
   endReview(wallet, swap)
   dropQuote(wallet)
   Object.assign(swap.state, nothing())

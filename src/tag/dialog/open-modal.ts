@@ -54,8 +54,8 @@ export const openModal = async (
     throw ownFailure('view-unknown')
   }
   const wasOpen = modal.open
-  // What waits in the secure frame is shown all the same: what keeps the other one open may be waiting for it.
-  if (!wasOpen && !host.closeOthers() && view !== 'ApproveTransaction') throw closedEarly()
+  // Views of our own are shown all the same: what keeps the other one open may be waiting for what is approved here.
+  if (!wasOpen && !host.closeOthers() && !view) throw closedEarly()
   const isNew = currentEntry(router).view !== entry.view || !!entry.data
   // A closed dialog may have been prepared, which is not to be made anew.
   if (!wasOpen && !isNew && isAtRest(router)) router.at = performance.now()

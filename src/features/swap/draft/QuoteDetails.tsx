@@ -10,7 +10,7 @@ import { Phrase } from '../../../ui/components/Phrase.tsx'
 import { PillButton } from '../../../ui/components/PillButton.tsx'
 import type { Quoted, SwapWallet } from '../contract.ts'
 import { minimumReceived } from '../plan/plan.rules.ts'
-import { QUOTE_MS } from '../swap.state.ts'
+import { isResting, QUOTE_MS } from '../swap.state.ts'
 import { t } from '../texts.ts'
 import { priceImpact, rateOf } from './draft.rules.ts'
 
@@ -126,7 +126,7 @@ function Countdown({ wallet, quote, isReading }: Pick<QuoteDetailsProps, 'wallet
       {left > 0
         ? t('swap.quote.next', { seconds: String(Math.ceil(left / SECOND)) })
         : // Beside an open prompt of the wallet nothing is asked by itself.
-          swap.prompts === 0 && t('swap.quote.reading')}
+          (!isReading && isResting(wallet)) || t('swap.quote.reading')}
     </p>
   )
 }

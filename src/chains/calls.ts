@@ -32,11 +32,15 @@ export type Trial =
   /** No node of the network can try calls. */
   | { readonly kind: 'untried' }
 
-/** `tokens`, `spenders`: whose balances and allowances count where there are no logs. `only`: one way of trying alone, for tests. */
+/**
+ * `traded`: tokens whose balances have to be read, or nothing is known. `tokens`, `spenders`: what else of the account is looked at where
+ * there are no logs. `only`: one way of trying alone, for tests.
+ */
 export type TrialRequest = {
   readonly network: EvmNetwork
   readonly from: Address
   readonly calls: readonly Call[]
+  readonly traded: readonly Address[]
   readonly tokens: readonly Address[]
   readonly spenders: readonly Address[]
   readonly only?: 'simulate' | 'override'

@@ -7,8 +7,11 @@ interface Token {
 }
 
 /// Never deployed: a node puts this code at an account for the length of one `eth_call`, where it makes the account's calls one after the
-/// other and says what they have changed. A token that cannot be read counts as 0.
+/// other and says what they have changed. What cannot be read of a token is the largest number: an allowance of anything, no balance.
 contract CallTrial {
+    /// A token that uses up whatever it gets must not use up the trial.
+    uint256 private constant READ_GAS = 300_000;
+
     struct Call {
         address to;
         uint256 value;
@@ -73,8 +76,14 @@ contract CallTrial {
                 );
     }
 
-    function ask(address token, bytes memory question) private view returns (uint256) {
-        (bool ok, bytes memory answer) = token.staticcall(question);
-        return ok && answer.length >= 32 ? abi.decode(answer, (uint256)) : 0;
+    function ask(address token, bytes memory question) private view returns (uint256 answer) {
+        answer = type(uint256).max;
+        // No more than one word of the answer is copied: memory is paid for by whoever copies.
+        assembly ("memory-safe") {
+            let ok := staticcall(READ_GAS, token, add(question, 32), mload(question), 0, 32)
+            if and(ok, gt(returndatasize(), 31)) {
+                answer := mload(0)
+            }
+        }
     }
 }

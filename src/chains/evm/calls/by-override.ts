@@ -2,11 +2,12 @@
  * Tries calls by code at the sender's address, in a state override of one `eth_call` (`CallTrial.sol`): for nodes without `eth_simulateV1`.
  * Knows only what it is asked to look at. Undefined: the node cannot, or its answer is none.
  */
-import { decodeFunctionResult, encodeFunctionData, isHex, parseAbi } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, isHex, maxUint256, parseAbi } from 'viem'
 import type { Trial, TrialRequest } from '../../calls.ts'
 import type { Hex } from '../../chain.ts'
 import type { Ask } from '../../rpc/endpoint.ts'
 import { CALL_TRIAL } from './call-trial.ts'
+import { changesOf, watchedOf } from './changes.ts'
 import { revertReason } from './revert-reason.ts'
 
 const abi = /* @__PURE__ */ parseAbi([
@@ -23,7 +24,7 @@ export async function tryOverride(
   request: Omit<TrialRequest, 'network'>,
 ): Promise<Trial | undefined> {
   const { from, calls } = request
-  const tokens = request.tokens.slice(0, MAX_TOKENS) as readonly Hex[]
+  const tokens = watchedOf(request, MAX_TOKENS)
   const spenders = request.spenders as readonly Hex[]
   const made = calls.map((call) => ({ ...call, to: call.to as Hex }))
   const data = encodeFunctionData({ abi, functionName: 'run', args: [made, tokens, spenders] })
@@ -47,16 +48,18 @@ export async function tryOverride(
     allowedBefore.length === pairs.length &&
     allowedAfterwards.length === pairs.length
   if (!isWhole || done !== BigInt(calls.length)) return undefined
-  const changes = [undefined, ...tokens].flatMap((token, index) => {
-    const change = (afterwards[index] ?? 0n) - (before[index] ?? 0n)
-    return change === 0n ? [] : [{ ...(token && { token }), change }]
-  })
+  const changes = changesOf(request.traded, tokens, known(before), known(afterwards))
+  if (!changes) return undefined
   const allowances = pairs.flatMap((pair, index) => {
     const amount = allowedAfterwards[index] ?? 0n
     return amount === allowedBefore[index] ? [] : [{ ...pair, amount }]
   })
   return { kind: 'tried', isWhole: false, changes, allowances, gas }
 }
+
+/** The largest number is what `CallTrial.sol` says of what it could not read. */
+const known = (balances: readonly bigint[]) =>
+  balances.map((balance) => (balance === maxUint256 ? undefined : balance))
 
 const decode = (answer: Hex) => {
   try {

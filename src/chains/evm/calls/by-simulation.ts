@@ -11,10 +11,14 @@ import type { Address, Hex } from '../../chain.ts'
 import type { Ask } from '../../rpc/endpoint.ts'
 import { callsOf, readNumber } from '../erc20.ts'
 import { allowanceData } from './allowances.ts'
+import { changesOf, watchedOf } from './changes.ts'
 import { revertReason } from './revert-reason.ts'
 
 /** Balances are read of so many tokens, the first of the list; the logs know the others. */
 const MAX_READ = 4
+
+/** 300,000, as in `CallTrial.sol`: a token that uses up whatever it gets must not use up the block. */
+const READ_GAS: Hex = '0x493e0'
 
 /** Answers with the balance of the account that it is asked for: a function of its own would cost as much. */
 const BALANCE_READER: Hex = '0x0000000000000000000000000000000000c01a50'
@@ -75,15 +79,15 @@ export async function trySimulation(
   ask: Ask,
   request: Omit<TrialRequest, 'network'>,
 ): Promise<Trial | undefined> {
-  const { from, calls } = request
-  const tokens = request.tokens.slice(0, MAX_READ)
+  const { from, calls, traded } = request
+  const tokens = watchedOf(request, MAX_READ)
   const pairs = tokens.flatMap((token) => request.spenders.map((spender) => ({ token, spender })))
   const { balance } = callsOf(from as Hex)
   const reads = [
     { to: BALANCE_READER, data: word(from) },
     ...tokens.map((to) => ({ to, data: balance })),
     ...pairs.map(({ token, spender }) => ({ to: token, data: allowanceData(from, spender) })),
-  ]
+  ].map((read) => ({ ...read, gas: READ_GAS }))
   const asked = [
     ...reads,
     ...calls.map(({ to, value, data }) => ({ from, to, value: numberToHex(value), data })),
@@ -107,6 +111,7 @@ export async function trySimulation(
   if (at >= 0) return { kind: 'reverted', at, ...revertReason(made[at]?.data) }
   const logs = made.flatMap((answer) => answer.logs)
   return measure(from, {
+    traded,
     tokens,
     pairs,
     logs,
@@ -117,6 +122,7 @@ export async function trySimulation(
 }
 
 type Measured = {
+  readonly traded: readonly Address[]
   readonly tokens: readonly Address[]
   readonly pairs: readonly Pick<Allowance, 'token' | 'spender'>[]
   readonly logs: readonly Log[]
@@ -127,28 +133,21 @@ type Measured = {
 
 const measure = (
   from: Address,
-  { tokens, pairs, logs, made, before, after }: Measured,
+  { traded, tokens, pairs, logs, made, before, after }: Measured,
 ): Trial | undefined => {
   const numbers = (answers: readonly Answer[]) =>
     answers.map(({ ok, data }) => (ok ? readNumber(data) : undefined))
   const [had, has] = [numbers(before), numbers(after)]
-  const difference = (index: number): bigint | undefined => {
-    const [a, b] = [had[index], has[index]]
-    return a === undefined || b === undefined ? undefined : b - a
-  }
-  const read = [undefined, ...tokens].map((token, index) => ({ token, change: difference(index) }))
-  if (read.some(({ change }) => change === undefined)) return undefined
-  const others = logChanges(logs, from).filter(({ token }) => !tokens.some((one) => sameAddress(one, token)))
-  const changes: Change[] = [
-    ...read.flatMap(({ token, change = 0n }) => (change === 0n ? [] : [{ ...(token && { token }), change }])),
-    ...others,
-  ]
+  const changes = changesOf(traded, tokens, had, has)
+  if (!changes) return undefined
+  // Of what cannot be read, the logs say what they know.
+  const isRead = (token: Address | undefined) =>
+    tokens.some((one, index) => had[1 + index] !== undefined && sameAddress(one, token))
   const known = pairs.flatMap((pair, index) => {
     const position = 1 + tokens.length + index
     const amount = has[position]
     return amount === undefined || amount === had[position] ? [] : [{ ...pair, amount }]
   })
-  // Of what cannot be read, the logs say what they know.
   const isKnown = (one: Allowance) =>
     pairs.some(
       ({ token, spender }, index) =>
@@ -163,7 +162,7 @@ const measure = (
   return {
     kind: 'tried',
     isWhole: true,
-    changes,
+    changes: [...changes, ...logChanges(logs, from).filter(({ token }) => !isRead(token))],
     allowances: [...known, ...logAllowances(logs, from).filter((one) => !isKnown(one))],
     ...(gas !== undefined && { gas }),
   }

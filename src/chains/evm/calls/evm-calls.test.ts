@@ -35,6 +35,7 @@ const tryBy = (only: (typeof ways)[number], list: readonly Call[], spenders: rea
     network: tokens.plain,
     from: owner,
     calls: list,
+    traded: [],
     tokens: ['USDC', 'DAI', 'WBTC', 'UNI'].map((symbol) => tokens.tokenOf(symbol).address),
     spenders,
     only,

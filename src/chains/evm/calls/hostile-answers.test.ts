@@ -15,9 +15,11 @@ const SPENDER: Hex = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
 const request = {
   from: ALICE,
   calls: [{ to: SPENDER, value: 0n, data: '0x12345678' as const }],
-  tokens: [TOKEN],
+  traded: [TOKEN],
+  tokens: [],
   spenders: [SPENDER],
 }
+const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const topic = (address: string): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 describe('trySimulation', () => {
@@ -84,6 +86,19 @@ describe('trySimulation', () => {
     const unread = { ...read(0), status: '0x0', returnData: '0x' }
     const calls = [...good.slice(0, 3), { ...made, logs: [approval] }, ...good.slice(4, 6), unread]
     expect(await by(calls)).toMatchObject({ allowances: [{ token: TOKEN, spender: SPENDER, amount: 9n }] })
+  })
+
+  it.each([
+    ['before the calls and afterwards, its logs count', '0x0', '0x0', [{ token: BOB, change: -9n }]],
+    ['before them, its logs count', '0x0', '0x1', [{ token: BOB, change: -9n }]],
+    ['afterwards, all of it is gone', '0x1', '0x0', [{ token: BOB, change: -3n }]],
+  ])('attack: of a token that is not traded and cannot be read %s', async (_, before, after, changes) => {
+    const topics = [TRANSFER, topic(ALICE), topic(SPENDER)]
+    const moved = { ...made, logs: [{ address: BOB, topics, data: hashOf(9) }] }
+    const balances = (status: string) => [read(1), read(10), { ...read(3), status }]
+    const calls = [...balances(before), moved, ...balances(after)]
+    const asked = { ...request, tokens: [BOB], spenders: [] }
+    expect(await trySimulation(async () => [{ calls }], asked)).toMatchObject({ kind: 'tried', changes })
   })
 
   it('attack: whatever is answered, tried means that every balance was there before and after', async () => {

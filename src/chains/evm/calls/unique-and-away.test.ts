@@ -20,6 +20,7 @@ describe('what one of its kind does, and nodes that are away', () => {
   const request = {
     from: me,
     calls: [{ to: nft, value: 0n, data: '0x12345678' as const }],
+    traded: [],
     tokens: [],
     spenders: [],
   }

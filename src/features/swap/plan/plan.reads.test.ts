@@ -117,6 +117,24 @@ describe('makeReview', () => {
     expect(swapping.state.problem).toBe(problem)
   })
 
+  it.each<[string, Hex | undefined, readonly Hex[]]>([
+    ['both tokens', USDC, [USDC, UNI]],
+    ['what is bought, where coins are sold', undefined, [UNI]],
+  ])('attack: nothing counts as tried without the balances of %s', async (_, from, traded) => {
+    const market = createMarket()
+    const asked: (readonly string[])[] = []
+    const calls = async (): Promise<EvmCalls> => {
+      const real = await market.chain.calls()
+      const tryCalls: EvmCalls['tryCalls'] = async (p) => {
+        asked.push(p.traded)
+        return real.tryCalls(p)
+      }
+      return { ...real, tryCalls }
+    }
+    await steps(await start(market, { chain: { ...market.chain, calls } }), { from, amount: '0.5' })
+    expect(asked).toEqual([traded])
+  })
+
   it('error: what fails when it is tried is not shown', async () => {
     const market = createMarket()
     const swapping = await start(market, { chain: trying(market, () => ({ kind: 'reverted', at: 1 })) })

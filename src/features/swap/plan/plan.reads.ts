@@ -107,13 +107,14 @@ const plan = async (
   )
   if (!checked.ok) return { problem: 'swap.problem.contract', why: checked.why }
   const swap: Step = { kind: 'swap', call: checked.call }
-  const watched = [...new Set([wanted.from, wanted.to, ...tokens].flatMap((token) => token ?? []))]
+  const traded = [wanted.from, wanted.to].flatMap((token) => token ?? [])
   const tryOut = async (steps: readonly Step[]): Promise<Trial> =>
     calls.tryCalls({
       network,
       from: owner,
       calls: steps.map(({ call }) => call),
-      tokens: watched,
+      traded,
+      tokens,
       spenders: checked.isWrap ? [] : [built.to],
     })
   const finish = (steps: readonly Step[], trial: Trial, spender: Address | undefined, allowed: bigint) => {

@@ -99,6 +99,10 @@ const receipt = (value: unknown, [asked]: readonly unknown[]) => {
   }
 }
 
+/** One block. What is in it is checked by `calls/by-simulation.ts`. */
+const simulated = (value: unknown) =>
+  Array.isArray(value) && value.length === 1 && Array.isArray(readField(value[0], 'calls')) ? value : refuse()
+
 const sameHash = (a: unknown, b: unknown): boolean =>
   isHash(a) && isHash(b) && a.toLowerCase() === b.toLowerCase()
 
@@ -113,6 +117,7 @@ export const answers = {
   eth_getTransactionCount: count,
   eth_getCode: bytes,
   eth_call: bytes,
+  eth_simulateV1: simulated,
   eth_getBlockByNumber: block,
   eth_getTransactionByHash: transactionByHash,
   eth_getTransactionReceipt: receipt,

@@ -142,7 +142,7 @@ export function createEvmChain(given: ChainOptions): EvmChain {
     },
     calls: async () => {
       const { createEvmCalls } = await import('./calls/evm-calls.ts').catch(notFetched)
-      return createEvmCalls((network) => connections.get(network).transport.unchecked)
+      return createEvmCalls((network) => connections.get(network).transport.request)
     },
     blockNumber: async (network) => getBlockNumber(client(network)).catch(fail),
     explorerUrl: linkToExplorer,

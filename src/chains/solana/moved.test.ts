@@ -42,6 +42,14 @@ describe('the status of what the wallet has sent', () => {
     expect(await statusOf(hash, { to: bob.address, value: SOL, token: madeUp(3) })).toEqual(other)
   })
 
+  it('attack: more than was asked for, to the receiver or to somebody else: unknown, never success', async () => {
+    const other = { status: 'unknown', isOther: true }
+    const hash = await hashOf()
+    expect(await statusOf(hash, { to: bob.address, value: SOL - 1n })).toEqual(other)
+    // Asked: to oneself.
+    expect(await statusOf(hash, { to: ann.address, value: SOL })).toEqual(other)
+  })
+
   it('attack: a node that does not show it has not said that it is what was asked for: pending', async () => {
     const hash = await hashOf()
     const asked = { to: madeUp(1), value: SOL }
@@ -66,6 +74,47 @@ describe('the status of what the wallet has sent', () => {
   /** The chain that has signed it sends it again. */
   const sendAgain = (hash: string) =>
     at.chain.getTransactionStatus({ network: at.network, hash, from: ann.address })
+})
+
+describe('isAsked, of a coin', () => {
+  const [from, to, value, fee] = ['from', 'to', 10n, 5n]
+  const landed = (lost: bigint, got: bigint) => ({
+    meta: {
+      fee,
+      preBalances: [90n, 10n, 0n],
+      postBalances: [90n - lost, 10n + got, 0n],
+      preTokenBalances: [],
+      postTokenBalances: [],
+      loadedAddresses: undefined,
+    },
+    transaction: { message: { accountKeys: [from, to, 'eve'] } },
+  })
+
+  it.each([
+    ['with the fee', 15n, 10n],
+    ['with the fee paid by somebody else', 10n, 10n],
+  ])('behavior: %s: what was asked for', (_, lost, got) => {
+    expect(isAsked(landed(lost, got), from, { to, value }, false)).toBe(true)
+  })
+
+  it.each([
+    ['more to the receiver', 16n, 11n],
+    ['more to somebody else', 16n, 10n],
+    ['less', 14n, 9n],
+    ['more than the sender has lost', 15n, 11n],
+  ])('attack: %s: not what was asked for', (_, lost, got) => {
+    expect(isAsked(landed(lost, got), from, { to, value }, false)).toBe(false)
+  })
+
+  it.each([
+    [5n, true],
+    [0n, true],
+    [6n, false],
+    [15n, false],
+    [-1n, false],
+  ])('attack: to oneself, %s lost: what was asked for is %s', (lost, expected) => {
+    expect(isAsked(landed(lost, 0n), from, { to: from, value }, false)).toBe(expected)
+  })
 })
 
 describe('isAsked, of a token', () => {
@@ -116,7 +165,23 @@ describe('isAsked, of a token', () => {
     ],
     ['of somebody else', [holding('eve', 10n)], [holding('eve', 0n), holding(to, 10n)]],
     ['back', [holding(to, 10n)], [holding(from, 10n), holding(to, 0n)]],
+    ['more', [holding(from, 95n)], [holding(from, 0n), holding(to, 95n)]],
+    [
+      'some to somebody else as well',
+      [holding(from, 95n)],
+      [holding(from, 0n), holding(to, 10n), holding('eve', 85n)],
+    ],
+    ['more than the sender has lost', [holding(from, 10n)], [holding(from, 0n), holding(to, 11n)]],
   ])('attack: %s has moved: not what was asked for', (_, before, after) => {
     expect(isAsked(landed(before, after), from, asked, false)).toBe(false)
+  })
+
+  it.each([
+    ['nothing', [holding(from, 10n)], [holding(from, 10n)], true],
+    ['a fee of the token', [holding(from, 10n)], [holding(from, 1n), holding(from, 8n)], true],
+    ['all of it', [holding(from, 10n)], [holding(from, 0n), holding('eve', 10n)], false],
+    ['another token alone', [holding(from, 9n, 'other')], [holding(from, 0n, 'other')], false],
+  ])('attack: to oneself, %s is lost', (_, before, after, expected) => {
+    expect(isAsked(landed(before, after), from, { ...asked, to: from }, false)).toBe(expected)
   })
 })

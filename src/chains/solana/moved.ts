@@ -37,11 +37,15 @@ export function isAsked(
 ): boolean {
   const { writable = [], readonly = [] } = meta?.loadedAddresses ?? {}
   const addresses = [...message.accountKeys, ...writable, ...readonly]
-  if (isFailed || from === to || !meta) return addresses.includes(from)
-  const changeOf = token === undefined ? coinChange(meta, addresses) : tokenChange(meta, token)
-  const [lost, got] = [changeOf(from), changeOf(to)]
+  if (isFailed || !meta) return addresses.includes(from)
+  const isCoin = token === undefined
+  const isOwn = from === to
+  const changeOf = isCoin ? coinChange(meta, addresses) : tokenChange(meta, token)
+  const [change, got] = [changeOf(from), isOwn ? value : changeOf(to)]
+  if (change === undefined || got === undefined) return false
+  /** What the sender has lost beside what was asked for: the fee of the network, or to oneself that of the token. */
+  const beside = -change - (isOwn ? 0n : value)
+  const most = isCoin ? meta.fee : isOwn ? value - 1n : 0n
   // A token may keep a part, but not all of it.
-  return (
-    lost !== undefined && got !== undefined && -lost >= value && got >= (token === undefined ? value : 1n)
-  )
+  return beside >= 0n && beside <= most && got <= value && got >= (isCoin ? value : 1n)
 }

@@ -130,11 +130,11 @@ const familiarityFindings = ({ transfer: { to }, own, receivers, name }: Facts):
   ]
 }
 
-/** Milliseconds. */
-const INSPECT_MS = 10_000
+/** Milliseconds: as long as a read may take with all its URLs (decisions 25). Less, and one URL that hangs would keep everybody from sending. */
+const INSPECT_MS = 30_000
 
 /**
- * The findings of a transfer, the most severe first, within 10 s. `name`: what the receiver was resolved from. Rejects when the
+ * The findings of a transfer, the most severe first, within 30 s. `name`: what the receiver was resolved from. Rejects when the
  * chain cannot check the receiver, and with `receiver-token` or `receiver-program` for one that cannot hold anything.
  */
 export async function inspectDraft(

@@ -103,10 +103,25 @@ describe('quotes', () => {
     ['below zero', { toAmount: '-1' }],
     ['with an exponent', { toAmount: '1e30' }],
     ['beyond 2^256', { toAmount: `${2n ** 256n}` }],
+    ['from another token', { fromAccount: `${NETWORK}:${OTHER}` }],
+    ['from the coin', { fromAccount: `${NETWORK}:${NATIVE}` }],
+    ['to another token', { toAccount: `${NETWORK}:${OTHER}` }],
+    ['to another network', { toAccount: `eip155:10:${NATIVE}` }],
   ])('attack: a quote %s is dropped, the next one counts', async (_, more) => {
     const good = { id: 'b', fromAmount: '5', toAmount: '7' }
     expect(await quotes({ ...good, id: 'a', ...more }, good)).toEqual({
       value: [{ id: 'b', fromAmount: 5n, toAmount: 7n }],
+    })
+  })
+
+  it.each([
+    ['both', { fromAccount: `${NETWORK}:${TOKEN.toLowerCase()}`, toAccount: `${NETWORK}:${NATIVE}` }],
+    ['one', { fromAccount: `${NETWORK}:${TOKEN}` }],
+    ['none', {}],
+    ['none that can be read', { fromAccount: TOKEN, toAccount: null }],
+  ])('behavior: a quote of the pair counts, with %s of its tokens named', async (_, more) => {
+    expect(await quotes({ id: 'a', fromAmount: '5', toAmount: '7', ...more })).toMatchObject({
+      value: [{ id: 'a', toAmount: 7n }],
     })
   })
 })

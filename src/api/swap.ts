@@ -24,7 +24,7 @@ import {
   tokensSchema,
   transactionSchema,
 } from './swap-answers.ts'
-import { type TokenRef, toWireToken } from './token.ts'
+import { type TokenRef, tokenKey, toWireToken } from './token.ts'
 
 type Pair = {
   /** Plain address on the source token's network. */
@@ -101,8 +101,11 @@ const getQuotes = async ({ ask }: Service, p: QuotesRequest): Promise<Answer<rea
     quotesSchema,
     { quotes: [] },
   )
-  // Quotes for another amount were not asked for.
-  return { value: value.quotes.filter(({ fromAmount }) => fromAmount === p.amount), ...skip }
+  const isOf = (named: TokenRef | undefined, token: TokenRef) => !named || tokenKey(named) === tokenKey(token)
+  // Quotes for another amount or another pair were not asked for.
+  const isAsked = ({ fromAmount, from, to }: Quote) =>
+    fromAmount === p.amount && isOf(from, p.from) && isOf(to, p.to)
+  return { value: value.quotes.filter(isAsked), ...skip }
 }
 
 const getAllowance = ({ ask }: Service, p: AllowanceRequest): Promise<Answer<bigint>> =>

@@ -6,6 +6,8 @@ const limits = [
   { id: 'ach_bank_account', min: '10', max: '25000' },
 ]
 
+export const USDC_ON_ETHEREUM = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
 export const onrampDefaults: OnrampOptions = {
   purchaseCurrencies: [
     {
@@ -17,7 +19,7 @@ export const onrampDefaults: OnrampOptions = {
           name: 'ethereum-mainnet',
           displayName: 'Ethereum',
           chainId: '1',
-          contractAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+          contractAddress: USDC_ON_ETHEREUM,
         },
         {
           name: 'polygon-mainnet',

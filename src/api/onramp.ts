@@ -6,7 +6,7 @@ import type { Answer, Ask } from './ask.ts'
 import type { OnrampOptions, OnrampQuote, PaymentCurrency, PurchaseCurrency } from './contract.ts'
 import { exactNumber } from './decimal.ts'
 import { onrampOptionsSchema, onrampQuoteSchema, onrampUrlSchema } from './onramp-answers.ts'
-import { onrampDefaults } from './onramp-defaults.ts'
+import { onrampDefaults, USDC_ON_ETHEREUM } from './onramp-defaults.ts'
 import { path } from './path.ts'
 import { ServiceError } from './service-error.ts'
 
@@ -142,6 +142,13 @@ const coinbaseUrl = (ask: Ask, p: CoinbaseRequest): Promise<Answer<string>> => {
   })
 }
 
+/** Of USDC on Ethereum: as the service names it, else Circle's. */
+export const dollarContract = (options?: OnrampOptions): string =>
+  options?.purchaseCurrencies
+    .filter(({ symbol }) => symbol === 'USDC')
+    .flatMap(({ networks }) => networks)
+    .find(({ chainId }) => chainId === '1')?.contractAddress ?? USDC_ON_ETHEREUM
+
 export const createOnramp = (ask: Ask) => ({
   /** What can be bought, and with which currencies. Built-in defaults if the service fails. */
   options: (p: Signal = {}) => getOptions(ask, p),
@@ -154,6 +161,8 @@ export const createOnramp = (ask: Ask) => ({
   url: (p: UrlRequest) => getUrl(ask, p),
   /** The same for Coinbase, in its own words. */
   coinbaseUrl: (p: CoinbaseRequest) => coinbaseUrl(ask, p),
+  /** The contract of what Meld delivers on Ethereum. Asks nobody. */
+  dollarContract,
 })
 
 export type Onramp = ReturnType<typeof createOnramp>

@@ -51,8 +51,7 @@ export function coinbaseItems({ purchaseCurrencies }: OnrampOptions, context: It
         wireNetwork: name,
       }
     })
-  const items = purchaseCurrencies.flatMap(itemsOf)
-  return [0, 1, 2].flatMap((wanted) => items.filter((item) => rank(context, item) === wanted))
+  return purchaseCurrencies.flatMap(itemsOf).sort((a, b) => rank(context, a) - rank(context, b))
 }
 
 /** What Meld's link asks for: its page knows nothing of networks, and delivers each on its main one. */

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { Respond } from '../../api/api.testing.ts'
 import type { OnrampOptions, OnrampQuote, PaymentCurrency, Transaction } from '../../api/contract.ts'
 import type { Skip } from '../../api/gate.ts'
+import { dollarContract } from '../../api/onramp.ts'
 import { ALICE } from '../../core/accounts.testing.ts'
 import { serve } from '../../core/breaking-service.testing.ts'
 import { createHarness, type HarnessOptions, RDNS } from '../../core/core.testing.ts'
@@ -86,7 +87,7 @@ export async function onrampHarness({ respond, ...given }: Given = {}) {
       asked[name].push(p)
       return on[name]()
     }
-  const calls = { options: call('options'), quote: call('quote'), coinbaseUrl: call('url') }
+  const calls = { options: call('options'), quote: call('quote'), coinbaseUrl: call('url'), dollarContract }
   const dataApi = async () => ({ onramp: async () => calls, history: { page: call('history') } })
   if (respond) serve(harness, respond, respond)
   else for (const one of [core, wallet]) Object.assign(one, { dataApi })

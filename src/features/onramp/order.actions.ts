@@ -18,7 +18,7 @@ const RENEW_MS = 60_000
 const LINK_MS = 4 * 60_000
 
 /** The on-ramp's calls. */
-const callsOf = async (wallet: OnrampWallet) => (await wallet.dataApi()).onramp()
+export const callsOf = async (wallet: OnrampWallet) => (await wallet.dataApi()).onramp()
 
 /** The amount may be in the digits of the dialog's language (`auto` reads as English) and of the browser's. */
 export const checkDraft = (wallet: OnrampWallet, draft: Draft, { payment }: Scene): CheckedAmount =>

@@ -2,16 +2,17 @@
  * The visit to the provider's page: its window opens in the click (decisions 77), and what comes of it is watched for as long as somebody
  * looks (decisions 78).
  */
-import type { OnrampOptions } from '../../api/contract.ts'
+import type { Network } from '../../chains/network.ts'
 import { formatAmount, localize } from '../../lib/amount.ts'
 import type { Amount } from '../../lib/money.ts'
+import { identify } from '../../lib/namespaces.ts'
 import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
 import { offeredNetwork } from '../../state/network.ts'
 import { isSmartAccount } from '../../state/smart-account.ts'
-import type { Item, OnrampWallet, Payment } from './contract.ts'
+import type { OnrampWallet, Payment } from './contract.ts'
 import { itemKey } from './items.rules.ts'
 import { dropLink, isSeen, noVisit, sceneNow } from './onramp.state.ts'
-import { ask, linkNow } from './order.actions.ts'
+import { ask, callsOf, linkNow } from './order.actions.ts'
 import { isNewPurchase } from './purchases.rules.ts'
 
 const FEATURES = 'width=600,height=800,scrollbars=yes'
@@ -139,30 +140,27 @@ const lookAtBalance = async (wallet: OnrampWallet, payment: Payment): Promise<vo
   refresh(wallet)
 }
 
-/** What the account has of it, from the chain. Undefined: not known, or on a network that the page does not offer. */
-const readBalance = async (wallet: OnrampWallet, { item, address }: Payment): Promise<Amount | undefined> => {
-  const network = offeredNetwork(wallet.state.network, item.caipNetworkId)
-  const { options } = wallet.onramp.state
-  if (!network) return undefined
+/** What the account has of what Meld delivers, from the chain, which the page need not offer. Undefined: not known. */
+const readBalance = async (
+  wallet: OnrampWallet,
+  { item: { caipNetworkId, network: name }, address }: Payment,
+): Promise<Amount | undefined> => {
+  const network: Network = offeredNetwork(wallet.state.network, caipNetworkId) ?? {
+    ...identify(caipNetworkId),
+    name,
+    testnet: false,
+  }
   const chain = await wallet.chain(network.chainNamespace)
   if (network.chainNamespace === 'solana') {
     const read = await chain.balance({ network, address })
     return read.failed ? undefined : read
   }
-  const token = options.kind === 'known' && tokenOf(options.options, item)
-  if (!token) return undefined
+  const { options } = wallet.onramp.state
+  const { dollarContract } = await callsOf(wallet)
+  const token = dollarContract(options.kind === 'known' ? options.options : undefined)
   const { balance, symbol, decimals } = await chain.token({ network, token, owner: address })
   return { value: balance, symbol, decimals }
 }
-
-const tokenOf = (
-  { purchaseCurrencies }: OnrampOptions,
-  { symbol, caipNetworkId }: Item,
-): string | undefined =>
-  purchaseCurrencies
-    .filter((currency) => currency.symbol === symbol)
-    .flatMap(({ networks }) => networks)
-    .find(({ chainId }) => `eip155:${chainId}` === caipNetworkId)?.contractAddress
 
 /** Call when the view is mounted. Looks for what comes of it as long as somebody sees the view; returns what ends it. */
 export function watchPayment(wallet: OnrampWallet): () => void {

@@ -4,7 +4,7 @@ import { knownNetworks } from '../../chains/networks.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { later, views } from '../../core/core.testing.ts'
 import { watchBought } from './bought.actions.ts'
-import { onrampHarness, purchase, TOKEN } from './onramp.testing.ts'
+import { down, onrampHarness, purchase, sold, TOKEN } from './onramp.testing.ts'
 import { change, linkNow } from './order.actions.ts'
 import { openPayment, watchPayment } from './payment.actions.ts'
 
@@ -107,11 +107,12 @@ describe('opened again', () => {
 })
 
 describe('a balance that is watched', () => {
-  const watching = async () => {
+  const watching = async (prepare: (harness: Harness) => void = () => {}) => {
     const holds = (balance: bigint) => ({
       [TOKEN]: { symbol: 'USDC', name: 'USD Coin', decimals: 6, balances: { [ALICE]: balance } },
     })
     const harness = await onrampHarness({ options: { features: { onramp: ['meld'] } } })
+    prepare(harness)
     const have = (balance: bigint) => {
       harness.chain.owned = holds(balance)
     }
@@ -126,6 +127,50 @@ describe('a balance that is watched', () => {
     }
     return { ...harness, have, arrived }
   }
+
+  const find = (wanted: string) => {
+    const network = knownNetworks.find(({ name }) => name === wanted)
+    if (!network) throw new Error(wanted)
+    return network
+  }
+
+  it.each<[string, (harness: Harness) => void]>([
+    [
+      'what the service sells cannot be read',
+      ({ on }) => {
+        on.options = () => Promise.reject(down)
+      },
+    ],
+    [
+      'the service sells no USDC',
+      ({ on }) => {
+        on.options = async () => ({ value: { ...sold, purchaseCurrencies: [] } })
+      },
+    ],
+    [
+      'the service names no contract',
+      ({ on }) => {
+        const networks = [{ name: 'ethereum', displayName: 'Ethereum', chainId: '1' }]
+        const currency = { id: 'usdc', name: 'USD Coin', symbol: 'USDC', networks }
+        on.options = async () => ({ value: { ...sold, purchaseCurrencies: [currency] } })
+      },
+    ],
+    [
+      'the page does not offer Ethereum',
+      ({ core }) => {
+        const base = find('Base')
+        Object.assign(core.state.network, { networks: [base], active: { eip155: base } })
+      },
+    ],
+  ])('error: %s: USDC on Ethereum is seen all the same', async (_, prepare) => {
+    const { have, arrived, chain } = await watching(prepare)
+    const token = vi.spyOn(chain, 'token')
+    have(7_000_000n)
+    expect(await arrived()).toBe('2')
+    expect(token.mock.lastCall).toMatchObject([
+      { network: { id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155' }, token: TOKEN },
+    ])
+  })
 
   it('attack: what leaves the account has not arrived', async () => {
     const { have, arrived } = await watching()
@@ -147,9 +192,7 @@ describe('a balance that is watched', () => {
   })
 
   it('attack: of a coin whose balance could not be read nothing has arrived', async () => {
-    const solana = knownNetworks.find(({ name }) => name === 'Solana')
-    const id = solana?.caipNetworkId
-    if (!id) throw new Error('Solana')
+    const { caipNetworkId: id } = find('Solana')
     const harness = await onrampHarness({ options: { networks: [id, 'eip155:1'] } })
     const { wallet, buyer, chain, clock, state } = harness
     const item = { symbol: 'SOL', name: 'Solana', network: 'Solana', caipNetworkId: id }

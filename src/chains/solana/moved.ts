@@ -45,7 +45,7 @@ export function isAsked(
   if (change === undefined || got === undefined) return false
   /** What the sender has lost beside what was asked for: the fee of the network, or to oneself that of the token. */
   const beside = -change - (isOwn ? 0n : value)
-  const most = isCoin ? meta.fee : isOwn ? value - 1n : 0n
+  const max = isCoin ? meta.fee : isOwn ? value - 1n : 0n
   // A token may keep a part, but not all of it.
-  return beside >= 0n && beside <= most && got <= value && got >= (isCoin ? value : 1n)
+  return beside >= 0n && beside <= max && got <= value && got >= (isCoin ? value : 1n)
 }

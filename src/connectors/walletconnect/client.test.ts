@@ -19,13 +19,13 @@ describe('openClient', () => {
     vi.unstubAllGlobals()
   })
 
-  const open = async (verifyUrl: string | undefined) => {
+  const open = async (verifyUrl: string | undefined, store = createStore(() => fakeStorage())) => {
     const client = await openClient({
       projectId: '0'.repeat(32),
       relayUrl: given.relay.url,
       verifyUrl,
       metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-      store: createStore(() => fakeStorage()),
+      store,
       relay: createRelayConnection({
         wantedBy: () => 'link',
         onChange() {},
@@ -36,6 +36,20 @@ describe('openClient', () => {
     opened.push(client)
     return client
   }
+
+  it('error: a client that cannot be opened leaves nothing behind', async () => {
+    const set = vi.spyOn(globalThis, 'setInterval')
+    const cleared = vi.spyOn(globalThis, 'clearInterval')
+    const store = createStore(() => fakeStorage())
+    const getItem = vi.spyOn(store, 'getItem')
+    // By then the client's heartbeat runs.
+    getItem.mockImplementation(async (key) => (key.endsWith('//session') ? JSON.parse('"x"') : undefined))
+    await expect(open(undefined, store)).rejects.toThrow(TypeError)
+    expect(Object.keys(globalThis).filter((key) => /walletconnect/i.test(key))).toEqual([])
+    const beats = set.mock.results.map(({ value }) => value)
+    expect(beats).toHaveLength(1)
+    expect(cleared.mock.calls.map(([id]) => id)).toEqual(beats)
+  })
 
   it('param: the version in which the verification is replaced', () => {
     // Later versions have another licence and may verify differently.

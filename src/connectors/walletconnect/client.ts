@@ -94,7 +94,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     logger: 'silent',
   })
   options.relay.attach(client.core)
-  await start(client)
+  await start(client).catch((error) => {
+    ignore(closeClient(client))
+    throw error
+  })
   tolerateLateMessages(client)
   withoutDeepLinks(client)
   if (options.verifyUrl === undefined) {

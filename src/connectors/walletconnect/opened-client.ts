@@ -1,4 +1,5 @@
 /** The sign client with its storage and its connection to the relay, which are opened and closed together. */
+import { isModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createFlights, ignore, withDeadline } from '../../lib/flight.ts'
@@ -16,7 +17,7 @@ import {
   type RelayConnectionOptions,
 } from './relay-connection.ts'
 import type { Approved } from './sign-in-ask.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store, wipeStore } from './store.ts'
 
 export type OpenedClient = {
   readonly client: Client
@@ -49,8 +50,20 @@ export const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 /** Milliseconds. Opening only reads storage. */
 const OPEN_MS = 10_000
 
-/** Rejects with `timeout`; a client that opens after that is closed at once. */
-export async function openWithRelay(p: ClientSource & RelayConnectionOptions): Promise<OpenedClient> {
+/** Our own errors, such as a timeout, say nothing about what is stored. */
+const isUnreadable = (error: unknown) => !isModalError(error)
+
+/**
+ * Rejects with `timeout`; a client that opens after that is closed at once. If the client cannot make sense of what is
+ * stored, that is wiped and the client opens without it.
+ */
+export const openWithRelay: typeof openOnce = (p) =>
+  openOnce(p).catch((error) => {
+    if (isUnreadable(error)) return openOnce(p)
+    throw error
+  })
+
+async function openOnce(p: ClientSource & RelayConnectionOptions): Promise<OpenedClient> {
   const store = createStore(p.storage)
   let isRetired = false
   const relay = createRelayConnection({
@@ -73,6 +86,12 @@ export async function openWithRelay(p: ClientSource & RelayConnectionOptions): P
   ignore(asked.then((client) => (isLate ? dispose(client) : undefined)))
   const client = await withDeadline(asked, OPEN_MS, p.clock, () => failure('timeout')).catch((error) => {
     isLate = true
+    relay.close()
+    // Another tab may have stored a session meanwhile.
+    if (isUnreadable(error) && !store.isStale()) wipeStore(p.storage)
+    store.close()
+    // The next client would share what this one has opened so far.
+    leaveGlobals()
     throw error
   })
   const endings = createFlights()

@@ -12,10 +12,10 @@ describe('createStore', () => {
     expect(keys(storage)).toEqual(['other:key'])
     expect(await store.getItem('a')).toEqual({ deep: [1] })
     store.persist('a')
-    await store.setItem('b', 2)
+    await store.setItem('b', { two: 2 })
     expect(await createStore(() => storage).getEntries()).toEqual([
       ['a', { deep: [1] }],
-      ['b', 2],
+      ['b', { two: 2 }],
     ])
     await store.removeItem('a')
     expect(await createStore(() => storage).getKeys()).toEqual(['b'])
@@ -65,8 +65,18 @@ describe('createStore', () => {
     expect(() => wipeStore(() => JSON.parse('{'))).not.toThrow()
   })
 
-  it('attack: garbage in storage is nothing', async () => {
-    const storage = fakeStorage({ 'wallet-modal:wc:a': '{', 'wallet-modal:wc:stamp': '1' })
-    expect(await createStore(() => storage).getItem('a')).toBeUndefined()
-  })
+  it.each(['{', 'null', '"x"', '5', '[null]', '["x"]', '[[]]', ''])(
+    'attack: %j in storage is nothing, and is swept',
+    async (text) => {
+      const storage = fakeStorage({
+        'wallet-modal:wc:a': text,
+        'wallet-modal:wc:b': '[{}]',
+        'wallet-modal:wc:stamp': '1',
+      })
+      const store = createStore(() => storage)
+      expect(await store.getItem('a')).toBeUndefined()
+      expect(await store.getEntries()).toEqual([['b', [{}]]])
+      expect(keys(storage)).toEqual(['wallet-modal:wc:b', 'wallet-modal:wc:stamp'])
+    },
+  )
 })

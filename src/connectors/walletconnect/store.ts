@@ -2,7 +2,7 @@
  * The sign client's storage, under our own prefix: in memory until there is a session, then also in `localStorage`;
  * after `close` nothing is written (decisions 37). The library's own IndexedDB is never opened.
  */
-import { parseJson } from '../../lib/json.ts'
+import { isRecord, parseJson } from '../../lib/json.ts'
 
 const PREFIX = 'wallet-modal:wc:'
 const STAMP = `${PREFIX}stamp`
@@ -54,23 +54,33 @@ export function wipeStore(backend: () => Storage): void {
   })
 }
 
+const parse = (text: string | undefined) => parseJson(text, 5_000_000)
+
+/** The client writes objects and lists of objects, and believes whatever it reads. */
+const isReadable = (text: string): boolean => [parse(text)].flat().every(isRecord)
+
 export function createStore(backend: () => Storage): Store {
   const texts = new Map<string, string>()
   quietly(() => {
     const area = backend()
-    for (const key of keysIn(area))
-      if (key !== STAMP) texts.set(key.slice(PREFIX.length), area.getItem(key) ?? '')
+    for (const key of keysIn(area)) {
+      if (key === STAMP) continue
+      const text = area.getItem(key)
+      if (text !== null && isReadable(text)) texts.set(key.slice(PREFIX.length), text)
+      // The client does without.
+      else area.removeItem(key)
+    }
   })
   const stored = () => quietly(() => backend().getItem(STAMP)) ?? undefined
   /** The topic of the session in use. Another tab removes it when it disconnects; after that nothing is written. */
   let stamp = stored()
   const isPersistent = () => stamp !== undefined && stored() === stamp
   const write = (key: string, text: string) => quietly(() => backend().setItem(PREFIX + key, text))
-  const read = (key: string) => parseJson(texts.get(key), 5_000_000)
+  const read = (key: string) => parse(texts.get(key))
 
   return {
     getKeys: async () => [...texts.keys()],
-    // Only values that the client has written itself, so their type is known.
+    // What the client has written itself, or what looks like it.
     getEntries: async <T>() => [...texts.keys()].map((key): [string, T] => [key, read(key) as T]),
     getItem: async <T>(key: string) => read(key) as T | undefined,
     async setItem(key, value) {

@@ -41,9 +41,10 @@ test('attack: a payment asked for while the host’s server is still asked who h
     .locator('wallet-modal')
     .first()
     .evaluate((element) => {
-      const sessions = new Promise((resolve) => Object.assign(window, { nobody: () => resolve([]) }))
+      const kept: object[] = []
+      const answered = new Promise((resolve) => Object.assign(window, { nobody: () => resolve(undefined) }))
       const siwx = {
-        getSessions: () => sessions,
+        getSessions: () => answered.then(() => [...kept]),
         createMessage: async (who: object) => ({
           ...who,
           domain: location.host,
@@ -52,7 +53,7 @@ test('attack: a payment asked for while the host’s server is still asked who h
           nonce: 'a1b2c3d4e5f6',
           toString: () => 'Sign in to the shop',
         }),
-        addSession: async () => {},
+        addSession: async (session: object) => void kept.push(session),
         revokeSession: async () => {},
         setSessions: async () => {},
         getRequired: () => true,

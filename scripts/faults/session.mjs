@@ -109,7 +109,7 @@ export const sessionFaults = [
   {
     name: 'Who leaves a WalletConnect session in one namespace stays connected in the other',
     file: 'src/session/disconnect.ts',
-    find: 'namespace && connector?.coversAllNamespaces ? usedBy(state, connector) : meant',
+    find: 'namespace && connector ? usedBy(state, connector) : meant',
     replace: 'meant',
     tests: ['src/session/session.extent.test.ts'],
   },

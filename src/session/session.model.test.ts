@@ -33,6 +33,7 @@ vi.mock('../connectors/walletconnect/client.ts', () => ({
     return opened?.client
   },
   closeClient: async (client: object) => stage.closers.get(client)?.(),
+  leaveGlobals() {},
 }))
 vi.mock('../connectors/coinbase/provider.ts', () => ({
   createCoinbaseProvider: () => stage.world?.coinbase.sdk(),

@@ -5,7 +5,11 @@ import { METHODS } from '../connectors/walletconnect/proposal.ts'
 import { createHarness, type Harness } from '../core/core.testing.ts'
 import { saved } from '../core/fake-storage.testing.ts'
 
-const client = vi.hoisted(() => ({ openClient: vi.fn(), closeClient: vi.fn(async () => {}) }))
+const client = vi.hoisted(() => ({
+  openClient: vi.fn(),
+  closeClient: vi.fn(async () => {}),
+  leaveGlobals: () => {},
+}))
 vi.mock('../connectors/walletconnect/client.ts', () => client)
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

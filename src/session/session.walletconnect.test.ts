@@ -6,7 +6,11 @@ import { createHarness, later, RDNS } from '../core/core.testing.ts'
 import { fakeStorage, saved, stored } from '../core/fake-storage.testing.ts'
 import { currentEntry } from '../state/router.ts'
 
-const client = vi.hoisted(() => ({ openClient: vi.fn(), closeClient: vi.fn(async () => {}) }))
+const client = vi.hoisted(() => ({
+  openClient: vi.fn(),
+  closeClient: vi.fn(async () => {}),
+  leaveGlobals: () => {},
+}))
 vi.mock('../connectors/walletconnect/client.ts', () => client)
 
 const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'

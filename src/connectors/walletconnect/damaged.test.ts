@@ -35,6 +35,7 @@ describe('storage that the sign client cannot read', () => {
   const wallets: HeadlessWallet[] = []
   afterEach(async () => {
     vi.useRealTimers()
+    vi.unstubAllEnvs()
     await Promise.all(wallets.splice(0).map((wallet) => wallet.close()))
   })
 
@@ -79,6 +80,8 @@ describe('storage that the sign client cannot read', () => {
     await Promise.all([wallet.connect(uri, {}), link])
     connector.watch(() => {})()
     await expect.poll(() => given.relay.connections()).toBe(1)
+    // As in a page; the wallet switches them off.
+    vi.stubEnv('DISABLE_GLOBAL_CORE', 'false')
     return { wallet, left: entries(storage) }
   }
 

@@ -25,6 +25,7 @@ const stage = vi.hoisted((): { client?: () => object; provider?: () => object } 
 vi.mock('../../connectors/walletconnect/client.ts', () => ({
   openClient: async () => stage.client?.(),
   closeClient: async () => {},
+  leaveGlobals() {},
 }))
 vi.mock('../../connectors/coinbase/provider.ts', () => ({
   createCoinbaseProvider: () => stage.provider?.(),

@@ -63,7 +63,9 @@ function SignInView({ wallet }: ViewProps<'SIWXSignMessage'>) {
 }
 
 function Confirm({ wallet }: { readonly wallet: Wallet }) {
-  const { flow, problem } = useSnapshot(signInOf(wallet).state)
+  const { flow, problem, isRenewed } = useSnapshot(signInOf(wallet).state)
+  // The first text comes while the view does, whose own gate is enough.
+  const isAnew = isRenewed || problem !== undefined
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const name = useSnapshot(wallet.state.account)[activeNamespace].wallet?.name ?? ''
   if (flow.step === 'idle' && problem)
@@ -71,7 +73,7 @@ function Confirm({ wallet }: { readonly wallet: Wallet }) {
   return (
     <ConfirmButton
       busy={flow.step !== 'ready'}
-      renew={'prepared' in flow ? flow.prepared.message.text : ''}
+      renew={isAnew && 'prepared' in flow && flow.prepared.message.text}
       coveredLabel={t('sign-in.covered')}
       raiseLabel={t('sign-in.raise')}
       onConfirm={() => void press(wallet)}

@@ -35,16 +35,19 @@ describe('wallet_sendCalls', () => {
       stored: frame.stored,
       config: { nodes: { 'eip155:1': [anvil.url] } },
     })
+    const status = async (one: typeof frame) =>
+      (await one.ask('RPC_REQUEST', { method: 'wallet_getCallsStatus', params: [id] })).payload
+    // The node takes a moment to mine the second one.
     for (const one of [frame, again])
-      expect(
-        (await one.ask('RPC_REQUEST', { method: 'wallet_getCallsStatus', params: [id] })).payload,
-      ).toMatchObject({
-        version: '2.0.0',
-        chainId: '0x1',
-        status: 200,
-        atomic: false,
-        receipts: [{ status: '0x1' }, { status: '0x1' }],
-      })
+      await expect
+        .poll(() => status(one))
+        .toMatchObject({
+          version: '2.0.0',
+          chainId: '0x1',
+          status: 200,
+          atomic: false,
+          receipts: [{ status: '0x1' }, { status: '0x1' }],
+        })
   })
 
   it('behavior: the first version answers the id alone, and an id of the page’s own counts once', async () => {

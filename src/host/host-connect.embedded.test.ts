@@ -1,7 +1,7 @@
 /** Embedded, nothing closes: what a host's `connect` waits for ends all the same. */
 import { describe, expect, it } from 'vitest'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
-import { createHarness, RDNS, views } from '../core/core.testing.ts'
+import { createHarness, type HarnessOptions, RDNS, views } from '../core/core.testing.ts'
 import { hostConnect } from './host.ts'
 import { connectFor } from './host-verbs.ts'
 
@@ -21,6 +21,23 @@ const start = async (ask: (page: ReturnType<typeof createHarness>) => Promise<un
   await page.settled()
   expect(outcome.value).toBe('pending')
   return { ...page, outcome }
+}
+
+/** The page asks for another wallet while one is connected. `asked`: the code that it rejects with. */
+const beside = async (
+  given: HarnessOptions,
+  ask: (page: ReturnType<typeof createHarness>) => Promise<unknown>,
+) => {
+  const page = createHarness({ embedded: true, ...given })
+  page.announce(RDNS, { accounts: [ALICE] })
+  await page.settled()
+  await page.connect(RDNS)
+  const asked = ask(page).then(
+    () => 'connected',
+    ({ code }) => code,
+  )
+  await page.settled()
+  return { page, asked }
 }
 
 describe('connect, embedded', () => {
@@ -68,15 +85,7 @@ describe('connect, embedded', () => {
   })
 
   it('behavior: for a second namespace: back on Account ends it with 4001', async () => {
-    const page = createHarness({ embedded: true })
-    page.announce(RDNS, { accounts: [ALICE] })
-    await page.settled()
-    await page.connect(RDNS)
-    const asked = connectFor(page.wallet, 'solana').then(
-      () => 'connected',
-      ({ code }) => code,
-    )
-    await page.settled()
+    const { page, asked } = await beside({}, ({ wallet }) => connectFor(wallet, 'solana'))
     expect(views(page.wallet)).toEqual(['Account', 'Connect'])
     page.wallet.go.to('WhatIsAWallet')
     page.wallet.go.back()
@@ -87,15 +96,8 @@ describe('connect, embedded', () => {
   })
 
   it('behavior: by a link, beside another wallet: back on Account ends it with 4001', async () => {
-    const page = createHarness({ embedded: true, options: { projectId: 'ab'.repeat(16) } })
-    page.announce(RDNS, { accounts: [ALICE] })
-    await page.settled()
-    await page.connect(RDNS)
-    const asked = hostConnect(page.wallet, 'walletConnect').then(
-      () => 'connected',
-      ({ code }) => code,
-    )
-    await page.settled()
+    const options = { projectId: 'ab'.repeat(16) }
+    const { page, asked } = await beside({ options }, ({ wallet }) => hostConnect(wallet, 'walletConnect'))
     expect(views(page.wallet)).toEqual(['Account', 'ConnectingWalletConnectBasic'])
     page.wallet.go.back()
     expect(await asked).toBe(4001)

@@ -57,7 +57,9 @@ export async function refreshPortfolio(
   }
   const isCurrent = reads.ticket()
   if (!isSame) account.portfolio = { kind: 'loading' }
-  Object.assign(reads, { key: owner.key, at: core.clock.now(), isPending: true })
+  reads.key = owner.key
+  reads.at = core.clock.now()
+  reads.isPending = true
   // The first read may use a cached answer of the service; later ones ask for a fresh one.
   const found = await read(accountReads, owner, { fresh: force || isSame, moved })
   if (!isCurrent()) return

@@ -20,6 +20,14 @@ import {
 
 useEvm()
 
+/** A node answers with the hash before it has mined: what the status is in the end is waited for. */
+const expectStatus = (id: unknown, expected: Record<string, unknown>, one = frame) =>
+  expect
+    .poll(
+      async () => (await one.ask('RPC_REQUEST', { method: 'wallet_getCallsStatus', params: [id] })).payload,
+    )
+    .toMatchObject(expected)
+
 describe('wallet_sendCalls', () => {
   const calls = [
     { to: TO, value: '0x1' },
@@ -35,27 +43,22 @@ describe('wallet_sendCalls', () => {
       stored: frame.stored,
       config: { nodes: { 'eip155:1': [anvil.url] } },
     })
-    const status = async (one: typeof frame) =>
-      (await one.ask('RPC_REQUEST', { method: 'wallet_getCallsStatus', params: [id] })).payload
-    // The node takes a moment to mine the second one.
-    for (const one of [frame, again])
-      await expect
-        .poll(() => status(one))
-        .toMatchObject({
-          version: '2.0.0',
-          chainId: '0x1',
-          status: 200,
-          atomic: false,
-          receipts: [{ status: '0x1' }, { status: '0x1' }],
-        })
+    const done = {
+      version: '2.0.0',
+      chainId: '0x1',
+      status: 200,
+      atomic: false,
+      receipts: [{ status: '0x1' }, { status: '0x1' }],
+    }
+    for (const one of [frame, again]) await expectStatus(id, done, one)
   })
 
   it('behavior: the first version answers the id alone, and an id of the page’s own counts once', async () => {
     expect(await result('wallet_sendCalls', [{ calls: calls.slice(0, 1) }])).toMatch(/^0x01/)
     expect(await result('wallet_sendCalls', [{ ...request, id: 'mine' }])).toEqual({ id: 'mine' })
-    expect(await result('wallet_getCallsStatus', ['mine'])).toMatchObject({ id: 'mine', status: 200 })
+    await expectStatus('mine', { id: 'mine', status: 200 })
     await frame.ask('SWITCH_NETWORK', { chainId: 8453 })
-    expect(await result('wallet_getCallsStatus', ['mine'])).toMatchObject({ chainId: '0x1', status: 200 })
+    await expectStatus('mine', { chainId: '0x1', status: 200 })
     await frame.ask('SWITCH_NETWORK', { chainId: 1 })
     expect(await error('wallet_sendCalls', [{ ...request, id: 'mine' }])).toContain('other calls')
     expect(await error('wallet_getCallsStatus', ['0x00'])).toBe('There are no calls of this id')
@@ -69,10 +72,7 @@ describe('wallet_sendCalls', () => {
     await frame.person.untilAsked(2)
     frame.person.press('refused')
     const { id } = payloadOf(await waiting)
-    expect(await result('wallet_getCallsStatus', [id])).toMatchObject({
-      status: 600,
-      receipts: [{ status: '0x1' }],
-    })
+    await expectStatus(id, { status: 600, receipts: [{ status: '0x1' }] })
     expect(await nonce()).toBe(1)
   })
 

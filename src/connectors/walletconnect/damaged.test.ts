@@ -85,6 +85,14 @@ describe('storage that the sign client cannot read', () => {
     return { wallet, left: entries(storage) }
   }
 
+  const sign = async (connector: Loaded, wallet: HeadlessWallet) => {
+    const provider = connector.provider('eip155')
+    if (!provider || !('request' in provider)) throw new TypeError('No provider')
+    const signing = provider.request({ method: 'personal_sign', params: ['0x68', ONE] })
+    await wallet.confirmNext()
+    return signing
+  }
+
   it.each([
     [`${CORE}keychain`, 'null'],
     [`${CLIENT}session`, '"x"'],
@@ -125,11 +133,21 @@ describe('storage that the sign client cannot read', () => {
       const connector = load(storage)
       expect((await connector.restore())?.eip155?.accounts).toEqual([ONE])
       expect(storage.getItem(key)).not.toBe(text)
-      const provider = connector.provider('eip155')
-      if (!provider || !('request' in provider)) throw new TypeError('No provider')
-      const signing = provider.request({ method: 'personal_sign', params: ['0x68', ONE] })
-      await wallet.confirmNext()
-      expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+      expect(await sign(connector, wallet)).toMatch(/^0x[\da-f]{130}$/)
+      await connector.disconnect()
+    },
+    20_000,
+  )
+
+  it.each(['[]', '[{}]', '{"length":1}', '"x"'])(
+    'attack: the topics that the client hears are %s: the wallet of the session is heard all the same',
+    async (text) => {
+      const { wallet, left } = await visited()
+      const key = `${CORE}subscription`
+      expect(left).toHaveProperty([key])
+      const connector = load(fakeStorage({ ...left, [key]: text }))
+      expect((await connector.restore())?.eip155?.accounts).toEqual([ONE])
+      expect(await sign(connector, wallet)).toMatch(/^0x[\da-f]{130}$/)
       await connector.disconnect()
     },
     20_000,

@@ -3,6 +3,19 @@ import { ignore } from '../../lib/flight.ts'
 import type { Link } from '../connector.ts'
 import type { Connection } from './connection.ts'
 
+/**
+ * Connects to the relay, and subscribes to the session's topic where what is stored of the client's subscriptions has lost it: the client
+ * drops whatever arrives for a topic that it does not know.
+ */
+const hear = async ({ active, lifecycle }: Connection, topic: string): Promise<void> => {
+  const subscriber = lifecycle.current()?.core.relayer.subscriber
+  await lifecycle.relay()?.connect()
+  if (!subscriber || active.topic !== topic) return
+  // Rejects where what is stored is no list.
+  const isKnown = await subscriber.isKnownTopic(topic).catch(() => false)
+  if (!isKnown) await subscriber.subscribe(topic)
+}
+
 export async function restore(connection: Connection): Promise<Link | undefined> {
   const { active, lifecycle } = connection
   // Whoever leaves an attempt meanwhile leaves the client open.
@@ -16,7 +29,7 @@ export async function restore(connection: Connection): Promise<Link | undefined>
   const session = active.find(lifecycle.stored())
   const link = session && active.use(session.topic)
   if (link) {
-    connection.connectRelay()
+    ignore(hear(connection, session.topic))
     connection.readAnswers()
     return link
   }

@@ -118,32 +118,41 @@ describe('the rate in sight', () => {
 })
 
 describe('a prompt of the wallet', () => {
-  it('behavior: left open by Back: no rate and no build at intervals until the wallet has answered', async () => {
-    const trading = await startTrading()
-    const { until, asked, wallet, provider, leave } = trading
-    await until(() => isKnown(trading))
-    await trading.pressReview()
-    const prompt = later<Hex>()
-    provider.answer('eth_sendTransaction', () => prompt.promise)
-    void press(wallet)
-    await until(() => trading.prompts().length > 0)
-    const during = async (ms: number) => {
-      const before = asked.length
-      await until(() => false, ms)
-      return asked.slice(before).filter((sent) => /convert\/(quotes|build)/.test(endpointOf(sent))).length
-    }
-    leaveReview(wallet)
-    expect(await during(4 * QUOTE_MS)).toBe(0)
-    await trading.pressReview()
-    const stop = keepReview(wallet, wallet.swap, readReview(wallet, true))
-    expect(trading.state.flow.step).toBe('reviewing')
-    expect(await during(4 * QUOTE_MS)).toBe(0)
-    stop()
-    leaveReview(wallet)
-    prompt.reject(providerError(4001, 'no'))
-    expect(await during(2 * QUOTE_MS)).toBeGreaterThan(0)
-    leave()
-  })
+  it.each<[string, string, (prompt: ReturnType<typeof later<unknown>>) => void]>([
+    ['of a transaction', 'eth_sendTransaction', (prompt) => prompt.reject(providerError(4001, 'no'))],
+    // What becomes of it is not known for long.
+    ['of a batch', 'wallet_sendCalls', (prompt) => prompt.resolve({ id: 'a' })],
+  ])(
+    'behavior: %s, left open by Back: no rate and no build at intervals until the wallet has answered',
+    async (_, method, answer) => {
+      const trading = await startTrading()
+      const { until, asked, wallet, provider, leave } = trading
+      trading.market.canBatch = method === 'wallet_sendCalls'
+      await until(() => isKnown(trading))
+      await trading.pressReview()
+      const prompt = later<unknown>()
+      provider.answer(method, () => prompt.promise)
+      provider.answer('wallet_getCallsStatus', () => ({ status: 100 }))
+      void press(wallet)
+      await until(() => trading.prompts().length > 0)
+      const during = async (ms: number) => {
+        const before = asked.length
+        await until(() => false, ms)
+        return asked.slice(before).filter((sent) => /convert\/(quotes|build)/.test(endpointOf(sent))).length
+      }
+      leaveReview(wallet)
+      expect(await during(4 * QUOTE_MS)).toBe(0)
+      await trading.pressReview()
+      const stop = keepReview(wallet, wallet.swap, readReview(wallet, true))
+      expect(trading.state.flow.step).toBe('reviewing')
+      expect(await during(4 * QUOTE_MS)).toBe(0)
+      stop()
+      leaveReview(wallet)
+      answer(prompt)
+      expect(await during(2 * QUOTE_MS)).toBeGreaterThan(0)
+      leave()
+    },
+  )
 
   it('behavior: that is never answered is over with its session', async () => {
     const trading = await startTrading()

@@ -80,6 +80,17 @@ describe('createEvmProvider', () => {
     expect([answering.asked.length, silent.asked.length]).toEqual([1, 1])
   })
 
+  it('behavior: capabilities are found by their account, whatever case the session and the page write it in', async () => {
+    const ofChain = { '0x1': { atomic: { status: 'ready' } } }
+    const spellings = [ONE, ONE.toLowerCase()]
+    for (const written of spellings)
+      for (const account of spellings) {
+        const { provider } = evm(() => null, { capabilities: JSON.stringify({ [written]: ofChain }) })
+        const question = { method: 'wallet_getCapabilities', params: [account] }
+        expect(await provider.request(question), `${written} ${account}`).toEqual(ofChain)
+      }
+  })
+
   it('error: whatever the wallet answers, one request', async () => {
     for (const thrown of everyThrow()) {
       const { provider, asked } = evm(() => Promise.reject(thrown))

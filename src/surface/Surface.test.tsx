@@ -52,7 +52,10 @@ describe('Surface', () => {
     vi.mocked(console.error).mockClear()
   })
 
-  it('behavior: a missing project id is no longer told of once it is there', async () => {
+  it.each([
+    ['it is there', { projectId: 'a'.repeat(32) }],
+    ['the page does without (`basic`)', { basic: true }],
+  ])('behavior: a missing project id is no longer told of once %s', async (_, given) => {
     const shown = await show()
     await act(async () => {
       shown.core.alert('project-id-missing')
@@ -60,7 +63,7 @@ describe('Surface', () => {
       await vi.waitFor(() => expect(shown.core.state.alerts.list).toHaveLength(2))
     })
     await act(() => vi.waitFor(() => expect(shown.text()).toContain('project-id-missing')))
-    await act(async () => Object.assign(shown.core.state.config, { projectId: 'a'.repeat(32) }))
+    await act(async () => Object.assign(shown.core.state.config, given))
     await shown.flush()
     expect(shown.text()).not.toContain('project-id-missing')
     expect(shown.text()).toContain('tag-hidden')

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { createRelayConnection } from './relay-connection.ts'
 
-/** Of the sign client, what is called; `answers`: whether anybody is behind the socket. */
+/** Of the sign client, what is called; `answers`: whether anybody is behind the socket, `refuses`: whether one can be opened. */
 const createCore = () => {
   const heard = new Map<string, Set<() => void>>()
-  const state = { answers: true, opened: 0, closed: 0, topics: ['a'] as string[] }
+  const state = { answers: true, refuses: false, opened: 0, closed: 0, topics: ['a'] as string[] }
   const nothing = async () => {}
   const relayer = {
     provider: {} as object,
@@ -17,6 +17,7 @@ const createCore = () => {
     async createProvider() {
       const connect = async () => {
         state.opened += 1
+        if (state.refuses) throw new Error('refused')
       }
       relayer.provider = { connection: { send: nothing }, connect }
     },
@@ -28,16 +29,18 @@ const createCore = () => {
     on: (name: string, hear: () => void) => heard.set(name, new Set(heard.get(name)).add(hear)),
     off: (name: string, hear: () => void) => heard.get(name)?.delete(hear),
   }
-  return { state, core: { relayer } as never }
+  const lose = () => relayer.transportDisconnect()
+  return { state, lose, core: { relayer } as never }
 }
 
 const start = async () => {
   const page = new EventTarget()
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   vi.stubGlobal('document', document)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  const { state, core } = createCore()
+  const { state, lose, core } = createCore()
   const clock = fakeClock()
   const changes: boolean[] = []
   const connection = createRelayConnection({
@@ -52,17 +55,26 @@ const start = async () => {
     document.visibilityState = visibilityState
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  return { clock, connection, state, changes, show, goOnline: () => page.dispatchEvent(new Event('online')) }
+  const goOnline = () => page.dispatchEvent(new Event('online'))
+  return { clock, connection, state, lose, changes, show, goOnline }
 }
 
 type Line = Awaited<ReturnType<typeof start>>
+
+const RETURNS: readonly [string, (line: Line) => void][] = [
+  ['in front', ({ show }) => show('visible')],
+  ['online', ({ goOnline }) => goOnline()],
+]
 
 describe('createRelayConnection, when the visitor comes back', () => {
   let line: Line
   beforeEach(async () => {
     line = await start()
   })
-  afterEach(() => vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
 
   it('behavior: a socket that answers stays', async () => {
     line.show('visible')
@@ -71,10 +83,7 @@ describe('createRelayConnection, when the visitor comes back', () => {
     expect(line.changes).toEqual([true])
   })
 
-  it.each([
-    ['in front', ({ show }) => show('visible')],
-    ['online', ({ goOnline }) => goOnline()],
-  ] as const satisfies readonly [string, (line: Line) => void][])(
+  it.each(RETURNS)(
     'error: %s again, and nobody answers behind the socket: another one',
     async (_, comeBack) => {
       line.state.answers = false
@@ -90,6 +99,33 @@ describe('createRelayConnection, when the visitor comes back', () => {
       expect(line.changes).toEqual([true, false, true])
     },
   )
+
+  /** Tried five times since it was lost, a second ago for the last time at least; the next try is 20 s away. */
+  const away = async () => {
+    line.state.refuses = true
+    await line.lose()
+    await line.clock.advance(41_000)
+    line.state.refuses = false
+    return line.state.opened
+  }
+
+  it.each(RETURNS)('behavior: %s again while the relay is away: tried at once', async (_, comeBack) => {
+    const before = await away()
+    comeBack(line)
+    await line.clock.advance(0)
+    expect(line.state.opened).toBe(before + 1)
+    expect(line.changes).toEqual([true, false, true])
+  })
+
+  it('behavior: in the background a relay that is away is tried after its pause', async () => {
+    const before = await away()
+    line.show('hidden')
+    line.goOnline()
+    await line.clock.advance(19_000)
+    expect(line.state.opened).toBe(before)
+    await line.clock.advance(1_000)
+    expect(line.changes).toEqual([true, false, true])
+  })
 
   it('behavior: in the background it is left alone', async () => {
     line.state.answers = false

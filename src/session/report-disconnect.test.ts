@@ -5,6 +5,8 @@ import { createHarness, type Harness } from '../core/core.testing.ts'
 import { saved, stored } from '../core/fake-storage.testing.ts'
 import { SOLANA_LINK, solanaConnector } from '../core/solana-connected.testing.ts'
 import { connected } from './session.testing.ts'
+// At once, so that it is there before the clock of a test moves.
+import './report-disconnect.ts'
 
 const NETWORKS = ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 
@@ -83,6 +85,45 @@ describe('reportDisconnect', () => {
     all.provider.answer('wallet_revokePermissions', refuses)
     await all.core.session.disconnect()
     expect(told(all).map(([event]) => event)).toEqual(['DISCONNECT_ERROR', 'DISCONNECT_ERROR'])
+  })
+
+  const leaving = async (page: Harness) => {
+    const done = vi.fn()
+    page.core.session.disconnect().then(done)
+    await page.settled()
+    return done
+  }
+
+  it('error: a wallet that does not answer has 3 s, and the visitor is disconnected at once', async () => {
+    const page = await both({ disconnect: () => new Promise(() => {}) })
+    const done = await leaving(page)
+    expect(page.core.state.account).toMatchObject({
+      eip155: { status: 'disconnected' },
+      solana: { status: 'disconnected' },
+    })
+    await page.clock.advance(2_999)
+    expect([done.mock.calls, told(page), page.errors()]).toEqual([[], [], []])
+    await page.clock.advance(1)
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+    expect(told(page)).toEqual([
+      ['DISCONNECT_ERROR', 'timeout'],
+      ['DISCONNECT_SUCCESS', 'all'],
+    ])
+    await vi.waitFor(() => expect(page.errors()).toEqual(['disconnect-failed']))
+  })
+
+  it('error: an embedded wallet that is only stored has 3 s, where the project does not answer: that is no failure', async () => {
+    const storage = saved({ session: { eip155: 'auth' } })
+    const page = createHarness({ storage, options: { projectId: '0'.repeat(32), enableReconnect: false } })
+    // Whether it has e-mail on is never known.
+    Object.assign(page.core, { startServices: () => {} })
+    const done = await leaving(page)
+    expect(stored(storage)['wallet-modal:session']).toBeUndefined()
+    await page.clock.advance(2_999)
+    expect(done).not.toHaveBeenCalled()
+    await page.clock.advance(1)
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+    expect([told(page), page.errors()]).toEqual([[['DISCONNECT_SUCCESS', 'all']], []])
   })
 
   it('behavior: nobody was there: nothing is told', async () => {

@@ -120,7 +120,7 @@ export class WalletModalElement extends Base {
     this.#tag.leave()
   }
 
-  /** Opens the dialog. Resolves when the view is shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`, and with 4001 if it is closed or opened anew before that. */
+  /** Opens the dialog. Resolves when the view is shown; rejects with `view-unknown`, `not-in-page` or `chunk-failed`, and with 4001 if it is closed or opened anew before that, or if another tag's dialog is open that may not be closed, as with a required sign-in. */
   open(options?: OpenOptions): Promise<void>
   /** Triggers may name anything as the view. @internal */
   open(options?: OpenRequest): Promise<void>

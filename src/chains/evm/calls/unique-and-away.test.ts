@@ -1,3 +1,4 @@
+import { toEventSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { callsStatus } from './batch.ts'
 import { trySimulation } from './by-simulation.ts'
@@ -34,6 +35,37 @@ describe('what one of its kind does, and nodes that are away', () => {
 
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+  describe.each([
+    'TransferSingle(address,address,address,uint256,uint256)',
+    'TransferBatch(address,address,address,uint256[],uint256[])',
+  ])('%s', (event) => {
+    type Move = readonly [by: string, from: string, to: string]
+    const changesBy = async (...moves: readonly Move[]) => {
+      const read = { status: '0x1', returnData: wordOf('0x5'), gasUsed: '0x1', logs: [] }
+      const logs = moves.map((parties) => ({
+        address: nft,
+        topics: [toEventSelector(event), ...parties.map(wordOf)],
+        data: '0x',
+      }))
+      const made = { ...read, returnData: '0x', logs }
+      const trial = await trySimulation(async () => [{ calls: [read, made, read] }], request)
+      return trial?.kind === 'tried' ? trial.changes : trial
+    }
+
+    it('attack: what leaves is gone, whoever moves it and whatever else comes', async () => {
+      for (const by of [me, other])
+        expect(await changesBy([by, me, third], [other, third, me])).toEqual([{ token: nft, change: -1n }])
+      expect(await changesBy([me, me, third], [me, me, other])).toEqual([{ token: nft, change: -2n }])
+    })
+
+    it('behavior: what comes, stays or is moved for others is not gone', async () => {
+      expect(await changesBy([other, other, me])).toEqual([])
+      expect(await changesBy([other, me, me])).toEqual([])
+      expect(await changesBy([me, other, third])).toEqual([])
+    })
+  })
+
   type Approval = readonly [spender: string, data: string, owner?: string]
   const approved = async (event: string, ...given: readonly Approval[]) => {
     const read = { status: '0x1', returnData: wordOf('0x5'), gasUsed: '0x1', logs: [] }

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
  * Connects to the relay, and subscribes to the session's topic where what is stored of the client's subscriptions has lost it: the client
  * drops whatever arrives for a topic that it does not know.
  */
-const hear = async ({ active, lifecycle }: Connection, topic: string): Promise<void> => {
+const resubscribe = async ({ active, lifecycle }: Connection, topic: string): Promise<void> => {
   const subscriber = lifecycle.current()?.core.relayer.subscriber
   await lifecycle.relay()?.connect()
   if (!subscriber || active.topic !== topic) return
@@ -29,7 +29,7 @@ export async function restore(connection: Connection): Promise<Link | undefined>
   const session = active.find(lifecycle.stored())
   const link = session && active.use(session.topic)
   if (link) {
-    ignore(hear(connection, session.topic))
+    ignore(resubscribe(connection, session.topic))
     connection.readAnswers()
     return link
   }

@@ -11,7 +11,7 @@ import type { Client, Session } from './client.ts'
 import { type ClientSource, type OpenedClient, openWithRelay } from './opened-client.ts'
 import type { Proposal } from './pairings.ts'
 import { createPending } from './pending.ts'
-import { propose } from './propose.ts'
+import { type OneClick, propose } from './propose.ts'
 import { type RelayRefusal, refusalOf } from './relay.ts'
 import type { RelayConnection, RelayConnectionOptions } from './relay-connection.ts'
 import type { Approved, SignInAsk } from './sign-in-ask.ts'
@@ -76,6 +76,7 @@ export function createClientLifecycle(
   let generation = 0
   /** Proposals that are rejected when the relay refuses the page. */
   const refusals = createPending()
+  const oneClick: OneClick = {}
 
   const open = (): Promise<OpenedClient> => {
     if (opening) return opening
@@ -147,13 +148,7 @@ export function createClientLifecycle(
     },
     async propose() {
       const [{ client, proposed }, signIn] = await Promise.all([open(), p.signIn?.()])
-      const proposal = propose(client, {
-        networks: p.networks(),
-        network: p.network('eip155'),
-        signIn,
-        refusals,
-        drop,
-      })
+      const proposal = propose(client, { ...p, signIn, oneClick, refusals, drop })
       // From now on, so that a client that retires meanwhile waits for it. What it has brought is among its sessions.
       const approved = proposal.then(({ session }) => session)
       proposed.add(approved)

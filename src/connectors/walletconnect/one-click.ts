@@ -1,6 +1,6 @@
 /**
  * Proposes a session and a sign-in in one (wire facts 8.6). Fetched where the page wants a sign-in. A wallet that does not know it
- * answers the ordinary proposal, which the client sends beside it.
+ * answers the ordinary proposal, which the client sends beside it; for others that cannot, see `OneClick`.
  */
 import { WalletModalError } from '../../errors/base.ts'
 import { readCacaos, type SignedCacao } from '../../lib/cacao.ts'

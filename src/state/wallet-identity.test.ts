@@ -63,7 +63,6 @@ describe('readWalletIdentity', () => {
   it('behavior: those who are who they say, and names of their own, are not', () => {
     for (const [name, rdns] of [
       ['MetaMask', 'io.metamask'],
-      ['MetaMask', 'io.metamask.mobile'],
       ['Meadow Wallet', 'test.meadow'],
       ['Harbor', 'com.anything'],
       ['小狐狸', 'cn.fox'],
@@ -74,6 +73,29 @@ describe('readWalletIdentity', () => {
       expect(doubts(entry(name, rdns)), name).toEqual([false])
       expect(ids(entry(name, rdns)), name).toEqual([undefined])
     }
+  })
+
+  // Each by every rdns that it announces itself with; none is in a directory here.
+  const FAMOUS: Readonly<Record<string, readonly string[]>> = {
+    MetaMask: ['io.metamask', 'io.metamask.mobile', 'io.metamask.mmc'],
+    'Coinbase Wallet': ['com.coinbase.wallet'],
+    'Trust Wallet': ['com.trustwallet.app'],
+    'Rabby Wallet': ['io.rabby', 'com.debank.rabbymobile'],
+    Phantom: ['app.phantom'],
+    'OKX Wallet': ['com.okex.wallet'],
+  }
+  it.each(Object.entries(FAMOUS))('param: %s, by its own names and no other', (name, all) => {
+    for (const rdns of all) expect(doubts(entry(name, rdns)), rdns).toEqual([false])
+    expect(doubts(entry(name), entry(name, `${all[0]}.other`))).toEqual([true, true])
+    // A directory that lists another one by that name changes nothing.
+    const { isDoubtful } = readWalletIdentity(
+      { wallets: [], spelling },
+      { known: [{ name, rdns: 'com.evil' }] },
+    )
+    expect([isDoubtful(entry(name)), ...all.map((rdns) => isDoubtful(entry(name, rdns)))]).toEqual([
+      true,
+      ...all.map(() => false),
+    ])
   })
 
   it('attack: an id that is none does not stand for anything', () => {

@@ -17,9 +17,9 @@ export type WalletIdentity = {
   idOf(claim: Claim): string | undefined
 }
 
-/** The most imitated wallets, checked even without a directory. */
+/** The most imitated wallets, checked even without a directory: each rdns that one announces itself with (`canonicalRdns`). */
 const FAMOUS: readonly KnownWallet[] =
-  'MetaMask:io.metamask,MetaMask:io.metamask.mobile,Coinbase:com.coinbase.wallet,Trust:com.trustwallet.app,Rabby:io.rabby,Phantom:app.phantom,OKX:com.okex.wallet,WalletConnect:,Safe:,Browser:'
+  'MetaMask:io.metamask,MetaMask:io.metamask.mobile,MetaMask:io.metamask.mmc,Coinbase:com.coinbase.wallet,Trust:com.trustwallet.app,Rabby:io.rabby,Rabby:com.debank.rabbymobile,Phantom:app.phantom,OKX:com.okex.wallet,WalletConnect:,Safe:,Browser:'
     .split(',')
     .map((pair) => {
       const [name = '', rdns] = pair.split(':')

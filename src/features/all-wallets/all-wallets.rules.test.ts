@@ -53,12 +53,16 @@ describe('exclusion', () => {
 
 describe('connectorOf', () => {
   it('behavior: by rdns; the app of a wallet is the wallet', () => {
-    const found = [connector('io.metamask'), connector('com.b')]
+    const found = [connector('io.metamask'), connector('com.b'), connector('io.rabby')]
     expect(connectorOf(item('x', { rdns: 'com.b' }), found)).toBe('com.b')
-    expect(connectorOf(item('x', { rdns: 'io.metamask.mobile' }), found)).toBe('io.metamask')
-    expect(
-      connectorOf(item('x', { rdns: 'io.metamask' }), [connector('m', { rdns: 'io.metamask.mobile' })]),
-    ).toBe('m')
+    for (const [rdns, other] of [
+      ['io.metamask', 'io.metamask.mobile'],
+      ['io.metamask', 'io.metamask.mmc'],
+      ['io.rabby', 'com.debank.rabbymobile'],
+    ] as const) {
+      expect(connectorOf(item('x', { rdns: other }), found)).toBe(rdns)
+      expect(connectorOf(item('x', { rdns }), [connector('m', { rdns: other })])).toBe('m')
+    }
     expect(connectorOf(item('x', { rdns: 'com.c' }), found)).toBeUndefined()
     expect(connectorOf(item('x'), [connector('y', { rdns: undefined })])).toBeUndefined()
   })

@@ -51,10 +51,7 @@ export const countLabel = (count: number): string =>
 /** Matches by id, rdns or name; all ignore case (specification 5). */
 export function exclusion(excluded: readonly string[]): (wallet: Named) => boolean {
   const words = new Set(excluded.flatMap((word) => [word.toLowerCase(), toRdns(word)]))
-  return ({ id, rdns, name }) =>
-    words.has(id.toLowerCase()) ||
-    (rdns !== undefined && words.has(rdns.toLowerCase())) ||
-    words.has(name.toLowerCase())
+  return ({ id, rdns = id, name }) => [id, rdns, name].some((word) => words.has(word.toLowerCase()))
 }
 
 type Named = Pick<WalletItem, 'id' | 'rdns' | 'name'>
@@ -65,8 +62,9 @@ const RDNS_BY_ID: Readonly<Record<string, string>> = {
   d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8: 'com.coinbase.wallet',
 }
 
-/** MetaMask's app announces itself by another rdns than its extension (wire facts 3.1). */
-const canonicalRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
+/** The apps of MetaMask and Rabby, and MetaMask's SDK, announce themselves by another rdns than the extension (wire facts 3.1). */
+const canonicalRdns = (rdns: string): string =>
+  rdns === 'com.debank.rabbymobile' ? 'io.rabby' : rdns.replace(/^(io\.metamask)\.(?:mobile|mmc)$/, '$1')
 
 const declaredRdns = ({ id, rdns }: Pick<WalletItem, 'id' | 'rdns'>): string | undefined =>
   Object.hasOwn(RDNS_BY_ID, id) ? RDNS_BY_ID[id] : rdns
@@ -221,11 +219,8 @@ export function listFound(p: Found): readonly WalletItem[] {
     p.connectors,
   )
   const order = p.featured.map(({ id }) => id)
-  const rank = ({ id, connectorId }: WalletItem) => {
-    if (connectorId !== undefined) return -1
-    const position = order.indexOf(id)
-    return position < 0 ? order.length : position
-  }
+  const rank = ({ id, connectorId }: WalletItem) =>
+    connectorId === undefined ? [...order, id].indexOf(id) : -1
   return [...items].sort((a, b) => rank(a) - rank(b))
 }
 

@@ -12,10 +12,14 @@ export const codeKeys: Readonly<Record<number, ErrorKey>> = {
   4900: 'wallet-disconnected',
   4901: 'chain-disconnected',
   4902: 'switch-failed',
-  // WalletConnect: wallets use 5000 and 5002 for a user rejection, 5001 for a failed send (wire facts 18).
+  // WalletConnect: wallets use 5000, 5002 and 5003 for a user rejection, 5001 for a failed send; 12001, and 14001 on iOS, for one
+  // of a sign-in (wire facts 18).
   5000: 'rejected',
   5001: 'wallet-send-failed',
   5002: 'rejected',
+  5003: 'rejected',
+  12001: 'rejected',
+  14001: 'rejected',
   // EIP-5792.
   5700: 'capability-unsupported',
   5710: 'batch-chain-unsupported',

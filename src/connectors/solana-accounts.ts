@@ -102,3 +102,6 @@ const OUTPUTS: Readonly<Record<string, string>> = {
  */
 export const readOutput = (feature: string, answer: unknown): unknown =>
   readField(listOf(answer, 1)[0], OUTPUTS[feature] ?? '')
+
+/** MetaMask's answer to `standard:connect` where the visitor has chosen no account. */
+export const isEmptyList = (value: unknown): boolean => isList(value) && readField(value, 'length') === 0

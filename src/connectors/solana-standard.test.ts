@@ -80,11 +80,18 @@ describe('createSolanaConnector', () => {
   })
 
   it('error: a wallet that shares nothing usable is an error with a name', async () => {
-    for (const accounts of [undefined, null, [], 'x', {}, [null], [account('x')]]) {
+    for (const accounts of [undefined, null, '', 'x', {}, { length: 0 }, [null], [account('x')]]) {
       const { connector, share } = setUp()
       share(accounts)
       await expect(connector.connect()).rejects.toMatchObject({ code: 'wallet-bad-answer' })
     }
+  })
+
+  it('behavior: whoever shares no account declines', async () => {
+    const { connector, share } = setUp()
+    share([])
+    await expect(connector.connect()).rejects.toMatchObject({ code: 4001 })
+    expect(await connector.restore()).toBeUndefined()
   })
 
   it('error: what the wallet throws is passed on, thrown at once or later', async () => {

@@ -3,7 +3,7 @@
  * `solana-accounts.ts`. Loaded together with `wallet-standard.ts`.
  */
 import type { SolanaProvider } from '../chains/solana/solana-chain.ts'
-import { WalletModalError } from '../errors/base.ts'
+import { rejected, WalletModalError } from '../errors/base.ts'
 import { ownFailure } from '../errors/own.ts'
 import { ignore } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
@@ -48,6 +48,13 @@ const callFeature = async (
 
 const toLink = (link: SolanaLink | undefined): Link | undefined =>
   link && { solana: { accounts: link.accounts, approved: link.chains, labels: link.labels } }
+
+const badAnswer = (answer: unknown) =>
+  new WalletModalError(
+    'wallet-bad-answer',
+    'The wallet answered standard:connect with something else',
+    answer,
+  )
 
 /** To compare links. */
 const toText = (link: Link | undefined): string | undefined => JSON.stringify(link)
@@ -131,11 +138,9 @@ export function createSolanaConnector({
       const asked = callFeature(wallet, 'standard:connect')
       ignore(load())
       const answer = await asked
-      const link = await takeAnswer(readField(answer, 'accounts'), accounts(), options?.signal)
-      if (!link) {
-        const text = 'The wallet answered standard:connect with something else'
-        throw new WalletModalError('wallet-bad-answer', text, answer)
-      }
+      const given = readField(answer, 'accounts')
+      const link = await takeAnswer(given, accounts(), options?.signal)
+      if (!link) throw reader?.isEmptyList(given) ? rejected() : badAnswer(answer)
       return link
     },
 

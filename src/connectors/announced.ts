@@ -5,6 +5,7 @@
  * accepted.
  */
 import { readField } from '../lib/json.ts'
+import { listen } from '../lib/listen.ts'
 import { OWN_RDNS } from '../lib/own-provider.ts'
 import { isReservedId, toRdns } from '../lib/rdns.ts'
 import { cleanText } from '../lib/text.ts'
@@ -41,13 +42,12 @@ const parseAnnouncement = (detail: unknown): Connector | undefined => {
 /** Calls `onWallet` for each new wallet until the returned function is called. */
 export const discoverAnnounced = (page: Window, onWallet: (connector: Connector) => void): (() => void) => {
   const seen = new Set<string>()
-  const onAnnounce = (event: Event) => {
+  const stop = listen(page, ANNOUNCE, (event) => {
     const connector = seen.size < MAX_WALLETS && parseAnnouncement(readField(event, 'detail'))
     if (!connector || seen.has(connector.id)) return
     seen.add(connector.id)
     onWallet(connector)
-  }
-  page.addEventListener(ANNOUNCE, onAnnounce)
+  })
   page.dispatchEvent(new Event(REQUEST))
-  return () => page.removeEventListener(ANNOUNCE, onAnnounce)
+  return stop
 }

@@ -178,6 +178,18 @@ describe('createWallets', () => {
     expect(wallets.find('injected')?.provider('eip155')).toBe(page.ethereum)
   })
 
+  it('behavior: window.ethereum that is set late is told, as far as it tells', () => {
+    const { page, ids, wallets, onChange } = make()
+    expect(ids()).toEqual([])
+    page.ethereum = createMockProvider()
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(onChange).toHaveBeenCalledOnce()
+    expect(ids()).toEqual(['injected'])
+    wallets.dispose()
+    page.dispatchEvent(new Event('ethereum#initialized'))
+    expect(onChange).toHaveBeenCalledOnce()
+  })
+
   it('behavior: hears nothing after dispose, and again when asked again', () => {
     const { announce, wallets, ids } = make()
     ids()

@@ -4,6 +4,7 @@
  */
 import type { Namespace } from '../chains/network.ts'
 import { ownFailure } from '../errors/own.ts'
+import { listen } from '../lib/listen.ts'
 import { toRdns } from '../lib/rdns.ts'
 import { discoverAnnounced } from './announced.ts'
 import type { Connector } from './connector.ts'
@@ -82,10 +83,6 @@ const createDiscovery = (
   const stops: (() => void)[] = []
   let isAnnounced = false
   let isStandard = false
-  const update = (change: () => void) => {
-    change()
-    onChange()
-  }
 
   return {
     announced,
@@ -95,7 +92,14 @@ const createDiscovery = (
       if (isAnnounced) return
       // Set before the request, because installed wallets answer synchronously and `onChange` may list again.
       isAnnounced = true
-      stops.push(discoverAnnounced(page, (connector) => update(() => announced.push(connector))))
+      stops.push(
+        discoverAnnounced(page, (connector) => {
+          announced.push(connector)
+          onChange()
+        }),
+        // By apps' browsers that set `window.ethereum` after the page's scripts have run, where the wallet announces itself in no other way.
+        listen(page, 'ethereum#initialized', onChange),
+      )
     },
 
     findStandard() {
@@ -106,8 +110,14 @@ const createDiscovery = (
           stops.push(
             part.discoverStandard(
               page,
-              (connector) => update(() => standard.push(connector)),
-              (connector) => update(() => standard.splice(standard.indexOf(connector), 1)),
+              (connector) => {
+                standard.push(connector)
+                onChange()
+              },
+              (connector) => {
+                standard.splice(standard.indexOf(connector), 1)
+                onChange()
+              },
             ),
           )
         },

@@ -3,6 +3,7 @@
  * Defines no keys: each caller brings its key and schema. Never save a secret (decisions 11).
  */
 import { isRecord, parseJson } from './json.ts'
+import { listen } from './listen.ts'
 
 const PREFIX = 'wallet-modal:'
 const VERSION = 1
@@ -91,7 +92,7 @@ export function createStorage({ backend, log }: StorageOptions): SafeStorage {
     },
     onChange(callback) {
       if (typeof window === 'undefined') return () => {}
-      const listener = ({ key, newValue, storageArea }: StorageEvent) => {
+      return listen(window, 'storage', ({ key, newValue, storageArea }: StorageEvent) => {
         let isOurs = false
         attempt((area) => {
           isOurs = storageArea === area
@@ -101,9 +102,7 @@ export function createStorage({ backend, log }: StorageOptions): SafeStorage {
         if (name === null) memory.clear()
         else memory.delete(name)
         callback(name, newValue === null)
-      }
-      window.addEventListener('storage', listener)
-      return () => window.removeEventListener('storage', listener)
+      })
     },
   }
 }

@@ -78,6 +78,26 @@ describe('restore', () => {
     expect(stored(storage)).toMatchObject({ 'wallet-modal:session': { eip155: RDNS } })
   })
 
+  it.each([
+    ['says so', 300, true],
+    ['stands there silently', 3_000, false],
+  ] as const)(
+    'behavior: an app’s wallet that is at window.ethereum late and %s is restored after %d ms, and listed',
+    async (_, ms, isTold) => {
+      const storage = saved({ session: { eip155: 'injected' } })
+      const { core, clock, page, settled } = reloaded(undefined, { storage })
+      await clock.advance(300)
+      page.ethereum = sharing()
+      if (isTold) page.dispatchEvent(new Event('ethereum#initialized'))
+      await settled()
+      expect(core.state.account.eip155.status).toBe(isTold ? 'connected' : 'connecting')
+      await clock.advance(ms - 300)
+      await settled()
+      expect(core.state.account.eip155).toMatchObject({ status: 'connected', address: ALICE })
+      expect(core.state.connection.wallets.map(({ id }) => id)).toContain('injected')
+    },
+  )
+
   it('behavior: an answer 3 s late is not heard, the id stays', async () => {
     const provider = sharing()
     const answer = later<Hex[]>()

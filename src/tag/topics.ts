@@ -4,6 +4,7 @@ import type { WalletEvents } from '../core/events.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { getAccount, getNetwork, getState } from '../host/host.ts'
 import type { PublicAccount, PublicNetwork, PublicState } from '../host/public.ts'
+import { listen } from '../lib/listen.ts'
 import type { ThemeMode } from './options/public/theme.ts'
 
 export type Topics = {
@@ -75,9 +76,8 @@ export const subscribeTopic = <K extends Topic>(
   const onEvent = (event: Event) => {
     if (event.target === element && event instanceof CustomEvent) callback(event.detail)
   }
-  if (topic === 'events') element.addEventListener('wm-event', onEvent)
+  if (topic === 'events') stops.push(listen(element, 'wm-event', onEvent))
   return () => {
     for (const stop of stops) stop()
-    element.removeEventListener('wm-event', onEvent)
   }
 }

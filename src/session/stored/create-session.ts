@@ -103,9 +103,9 @@ export const createSession = (p: {
     return live
   }
 
-  /** `id`: another one may be awaited by now, which another tab has stored. */
+  /** `id`: of who was awaited; another one may be by now, which another tab has stored. */
   const stop = (one: Namespace, id: string | undefined) =>
-    apply((draft) => stopConnecting(draft, id && draft.connection[one].awaited === id ? [one] : []))
+    apply((draft) => stopConnecting(draft, draft.connection[one].awaited === id ? [one] : []))
   /**
    * Looks for wallets of all sources, since one is awaited; what has not appeared in time is shown as disconnected. The embedded wallet
    * comes after the project's answer (decisions 49), which the services ask for.
@@ -117,7 +117,11 @@ export const createSession = (p: {
     for (const one of awaitedIn(state)) {
       const { awaited } = state.connection[one]
       page.clock.setTimeout(
-        () => stop(one, awaited),
+        () => {
+          stop(one, awaited)
+          // One may stand at `window.ethereum` by now, without a word.
+          onWallets()
+        },
         isEmbedded(awaited) && usesServices(page.state.config) ? EMBEDDED_RESTORE_MS : RECONNECT_MS,
       )
     }

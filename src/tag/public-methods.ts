@@ -9,9 +9,9 @@ export type OpenOptions = {
   /** `wc:`, of the page's own client: shown as a code and a link, not paired. */
   readonly uri?: string | undefined
   /**
-   * For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint. For
-   * `SwitchActiveChain`: `{ switchToChain, navigateTo, navigateWithReplace, network }`. For `Swap`: `{ fromToken, toToken, amount }`. For `Pay`: what
-   * `pay()` takes. Texts of more than 200 characters are left out, those for `Pay` cut to 300.
+   * For `Send`: `{ to, amount, token }`, texts; `amount` in units of the token (`'0.1'`), `token` its contract or mint: without it the amount is of
+   * the coin. For `SwitchActiveChain`: `{ switchToChain, navigateTo, navigateWithReplace, network }`. For `Swap`: `{ fromToken, toToken, amount }`,
+   * likewise. For `Pay`: what `pay()` takes. Texts of more than 200 characters are left out, those for `Pay` cut to 300.
    */
   readonly arguments?: Readonly<Record<string, unknown>> | undefined
 }

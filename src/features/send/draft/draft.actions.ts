@@ -40,7 +40,8 @@ export function startDraft(wallet: SendWallet, given: ViewData['Send']): void {
 
 const take = (wallet: SendWallet, given: NonNullable<ViewData['Send']>): void => {
   const { draft } = wallet.send.state
-  if (given.token !== undefined) chooseToken(wallet, given.token)
+  // An amount without its token is of the coin, whatever was chosen before.
+  if ((given.token ?? given.amount) !== undefined) chooseToken(wallet, given.token)
   if (given.amount !== undefined) {
     // Pages give amounts in the token (decisions 13), whatever unit the visitor chose last.
     edit(wallet, wallet.send, { unit: 'token' })

@@ -3,7 +3,9 @@ import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { resetSend } from '../review/review.actions.ts'
 import { reviewing } from '../review/submit.testing.ts'
 import { startSending } from '../send.testing.ts'
-import { setAmount, startDraft } from './draft.actions.ts'
+import { keepUp, setAmount, startDraft } from './draft.actions.ts'
+import { sendableNow } from './draft.rules.ts'
+import { choose, TOKEN, writing } from './draft.testing.ts'
 
 describe('startDraft', () => {
   it('behavior: takes what was brought, once', async () => {
@@ -16,6 +18,30 @@ describe('startDraft', () => {
     expect(sending.state.draft.amount).toBe('2')
     startDraft(sending.wallet, { amount: '3' })
     expect(sending.state.draft).toMatchObject({ receiver: BOB, amount: '3' })
+  })
+
+  it.each(['eip155:1', 'eip155:10'] as const)(
+    'attack: an amount without its token is of the coin, not of a token that was chosen before, on %s',
+    async (caipNetworkId) => {
+      const sending = await writing()
+      await choose(sending)
+      setAmount(sending.wallet, '0.5')
+      sending.state.draft = { ...sending.state.draft, token: { caipNetworkId, address: TOKEN } }
+      // As the view does when it opens.
+      startDraft(sending.wallet, { to: BOB, amount: '1' })
+      keepUp(sending.wallet)
+      await sending.settled()
+      expect(sending.state.draft).toMatchObject({ token: undefined, receiver: BOB, amount: '1' })
+      expect(sendableNow(sending.wallet).symbol).toBe('ETH')
+    },
+  )
+
+  it('behavior: a receiver alone leaves the token and what was typed of it', async () => {
+    const sending = await writing()
+    await choose(sending)
+    setAmount(sending.wallet, '0.5')
+    startDraft(sending.wallet, { to: BOB })
+    expect(sending.state.draft).toMatchObject({ token: { address: TOKEN }, receiver: BOB, amount: '0.5' })
   })
 
   it('behavior: the draft is kept over closing, and gone with a disconnect', async () => {

@@ -7,7 +7,7 @@ import { loadView } from '../../../surface/features.ts'
 import { act, connected } from '../../../surface/surface.testing.tsx'
 import { setUpViews } from '../../../surface/views.testing.ts'
 import { priceKey } from '../../../transfer/tokens.ts'
-import { UNI } from '../market.testing.ts'
+import { UNI, USDC } from '../market.testing.ts'
 import { swapOf } from '../swap.state.ts'
 
 setUpViews()
@@ -43,6 +43,23 @@ describe('wm-event', () => {
     const shown = await opening('0x1')
     await shown.click('Choose another token')
     expect(shown.told().slice(1)).toEqual([{ event: 'CLICK_SELECT_TOKEN_TO_SWAP', properties: {} }])
+  })
+})
+
+describe('what the page gives', () => {
+  it('behavior: is taken over also where the draft from before was of another network', async () => {
+    const shown = await connected()
+    const { state } = swapOf(shown.core)
+    const there = { caipNetworkId: 'eip155:10', address: UNI } as const
+    state.draft = { ...state.draft, from: there, to: there, amount: '7' }
+    await act(async () => shown.wallet.go.to('Swap', { fromToken: USDC, toToken: 'ETH', amount: '0.1' }))
+    await shown.flush()
+    await act(() => shown.clock.advance(6_000))
+    expect(state.draft).toMatchObject({
+      from: { caipNetworkId: 'eip155:1', address: USDC },
+      to: { caipNetworkId: 'eip155:1', address: undefined },
+      amount: '0.1',
+    })
   })
 })
 

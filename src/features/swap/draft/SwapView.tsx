@@ -30,18 +30,19 @@ function SwapView(props: ViewProps<'Swap'> & SwapProps) {
   // what changes in quick succession.
   const drawn = useDeferredValue(now)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another draft
+  useEffect(() => {
+    if (isElsewhere) return
+    // First: a draft of another network ends, and what the page has given begins anew.
+    keepUp(wallet)
+    return wallet.clock.setInterval(() => reread(wallet), QUOTE_MS)
+  }, [wallet, address, caipNetworkId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `offers` is another function with each drawing, and nothing is opened by that
   useEffect(() => {
     if (!isElsewhere) startDraft(wallet, data)
     // The exchange does not serve this network at all: those that it serves are listed instead.
     else if (offers('UnsupportedChain')) wallet.go.replace('UnsupportedChain', { mode: 'swap' })
   }, [wallet, data, isElsewhere])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another draft
-  useEffect(() => {
-    if (isElsewhere) return
-    keepUp(wallet)
-    return wallet.clock.setInterval(() => reread(wallet), QUOTE_MS)
-  }, [wallet, address, caipNetworkId])
   return isElsewhere ? null : <SwapForm wallet={wallet} {...drawn} />
 }
 

@@ -24,6 +24,9 @@ const ofChain = (answer: unknown, id: number): unknown => {
 
 export const canBatch: EvmCalls['canBatch'] = async ({ provider, address, network }) => {
   try {
+    // A batch whose end cannot be asked for is not sent; a session may know of neither, whatever its wallet can do elsewhere.
+    const isAbsent = (method: string) => provider.hasAgreedTo?.(method) === false
+    if (isAbsent('wallet_sendCalls') || isAbsent('wallet_getCallsStatus')) return false
     const asking = askRaw(provider, 'wallet_getCapabilities', [address])
     const answer = await withDeadline(asking, ANSWER_MS, systemClock, () => failure('timeout'))
     const status = readField(readField(ofChain(answer, network.id), 'atomic'), 'status')

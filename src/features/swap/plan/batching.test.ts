@@ -7,11 +7,15 @@ import { agreeAndPress, type Swapping, startSwapping, write } from '../swap.test
 
 const atomic = (status: string): object => ({ '0x1': { atomic: { status } } })
 
-const reviewing = async (answer: (status: string) => unknown = atomic) => {
+const reviewing = async (
+  answer: (status: string) => unknown = atomic,
+  hasAgreedTo?: (method: string) => boolean,
+) => {
   const { respond, chain } = createMarket()
   const calls = async () => ({ ...(await chain.calls()), canBatch })
   const swapping = await startSwapping({ respond, chain: { ...chain, calls } })
   const { wallet, provider } = swapping
+  if (hasAgreedTo) provider.hasAgreedTo = hasAgreedTo
   const say = (status: string) => provider.answer('wallet_getCapabilities', () => answer(status))
   say('supported')
   await write(wallet, { from: USDC, to: UNI, amount: '5' })
@@ -42,6 +46,17 @@ describe('makesOneOf', () => {
     expect(isBatch(await reviewing((status) => JSON.stringify(atomic(status))))).toBe(true)
     expect(isBatch(await reviewing(() => '{"0x1"'))).toBe(false)
   })
+
+  it.each([
+    ['wallet_sendCalls', false],
+    ['wallet_getCallsStatus', false],
+    ['wallet_getCapabilities', true],
+  ])(
+    'behavior: a session without %s: the wallet makes several calls as one: %s',
+    async (absent, expected) => {
+      expect(isBatch(await reviewing(atomic, (method) => method !== absent))).toBe(expected)
+    },
+  )
 
   it('attack: another wallet has the account, and makes no batches: announced, and the button rests', async () => {
     const swapping = await reviewing()

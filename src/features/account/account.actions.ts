@@ -4,7 +4,7 @@
  */
 import type { Core } from '../../core/wallet.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
-import { type AccountReads, isWithin, keptOf, own } from './account.state.ts'
+import { type AccountReads, isWithin, keptOf, own, readKey } from './account.state.ts'
 import { refreshAccountTypes } from './account-types.actions.ts'
 
 /** Milliseconds. A younger balance is not read again (specification 9). */
@@ -18,7 +18,7 @@ export async function refreshBalance(accountReads: AccountReads, { force = false
   const { core, balance: reads } = accountReads
   const account = activeAccount(core.state)
   const network = activeNetwork(core.state.network)
-  const key = keyOf(core)
+  const key = readKey(core)
   if (!key) return
   const isSame = reads.key === key && account.balance.kind !== 'none'
   // Wait for a slow answer: a new read every 30 s would supersede it each time.
@@ -42,19 +42,13 @@ export async function refreshBalance(accountReads: AccountReads, { force = false
   if (!isCurrent()) return
   reads.isPending = false
   // Account or network may have changed meanwhile; then the answer is for another one.
-  account.balance = keyOf(core) === key ? balance : { kind: 'none' }
+  account.balance = readKey(core) === key ? balance : { kind: 'none' }
   if (account.balance.kind !== 'none') reads.kept.set(key, { at: reads.at, found: balance })
 }
 
 /** For whoever asks without the account's views. */
 export const refreshBalanceOf = (core: Core, how?: { readonly force?: boolean }): Promise<void> =>
   refreshBalance(own(core).accountReads, how)
-
-/** CAIP-10 of the active account. */
-const keyOf = ({ state }: Core): string | undefined => {
-  const { address } = activeAccount(state)
-  return address && `${activeNetwork(state.network).caipNetworkId}:${address}`
-}
 
 const readBalance = async (core: Core) => {
   const { address } = activeAccount(core.state)

@@ -1,14 +1,16 @@
 /** What the views of an account keep: when each read was last made, so that recent data is not read again, the rows of what it holds, and the search. Not rendered, so no proxies. */
+import { subscribe } from 'valtio/vanilla'
 import type { Address } from '../../chains/chain.ts'
 import type { Core } from '../../core/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { latest } from '../../lib/flight.ts'
 import { oncePerCore } from '../../lib/once-per.ts'
 import type { BalanceState, PortfolioState, Profile } from '../../state/account.ts'
+import { activeAccount, activeNetwork } from '../../state/network.ts'
 import type { HoldingsMemo } from './holdings-memo.ts'
 
 export type Reads = {
-  /** CAIP-10 of the account last read. */
+  /** Of the account last read. */
   key: string
   /** When it was read, in ms since the epoch. */
   at: number
@@ -23,7 +25,13 @@ export const isWithin = ({ now }: Pick<Clock, 'now'>, at: number, life: number):
 
 const createReads = (): Reads => ({ key: '', at: 0, isPending: false, ticket: latest() })
 
-/** Reads that also keep what they found, by CAIP-10, for whoever goes to another account or network and comes back. */
+/** What is read of the account in use is kept by: its wallet, which may have a list of its own, and its CAIP-10. Undefined: there is none. */
+export const readKey = ({ state }: Pick<Core, 'state'>): string | undefined => {
+  const { address, wallet } = activeAccount(state)
+  return address && `${wallet?.id} ${activeNetwork(state.network).caipNetworkId}:${address}`
+}
+
+/** Reads that also keep what they found, by `readKey`, for whoever goes to another account or network and comes back. */
 export type KeptReads<T> = Reads & { readonly kept: Map<string, { readonly at: number; readonly found: T }> }
 
 const createKeptReads = <T>(): KeptReads<T> => ({ ...createReads(), kept: new Map() })
@@ -49,7 +57,7 @@ export type PortfolioReads = KeptReads<PortfolioState> & {
   isPaused: boolean
   /** Key of the failure that was reported; each is reported once until a read succeeds. */
   lastReported: string
-  /** By CAIP-10: when the wallet could not list its assets, in ms since the epoch. */
+  /** By `readKey`: when the wallet could not list its assets, in ms since the epoch. */
   readonly noDiscoverySince: Map<string, number>
 }
 
@@ -77,15 +85,31 @@ export type AccountReads = {
 /** What the views are handed. */
 export type AccountProps = { readonly accountReads: AccountReads }
 
-export const createAccountReads = (core: Core): AccountReads => ({
-  core,
-  balance: createKeptReads(),
-  portfolio: { ...createKeptReads(), isPaused: false, lastReported: '', noDiscoverySince: new Map() },
-  profile: { ...createReads(), found: undefined },
-  types: { key: '', smart: undefined },
-  holdings: { rows: undefined, check: undefined, suspects: undefined },
-  search: { text: '' },
-})
+export const createAccountReads = (core: Core): AccountReads => {
+  const balance = createKeptReads<BalanceState>()
+  const portfolio = {
+    ...createKeptReads<PortfolioState>(),
+    isPaused: false,
+    lastReported: '',
+    noDiscoverySince: new Map(),
+  }
+  // What was read ends with its session.
+  for (const account of Object.values(core.state.account))
+    subscribe(account, () => {
+      if (account.address) return
+      balance.kept.clear()
+      portfolio.kept.clear()
+    })
+  return {
+    core,
+    balance,
+    portfolio,
+    profile: { ...createReads(), found: undefined },
+    types: { key: '', smart: undefined },
+    holdings: { rows: undefined, check: undefined, suspects: undefined },
+    search: { text: '' },
+  }
+}
 
 /** The same for the core, for hosts' methods and for views. */
 export const accountReadsOf = oncePerCore(createAccountReads)

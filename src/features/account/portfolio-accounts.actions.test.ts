@@ -1,10 +1,11 @@
 /** What is known and asked of one account or network, while the visitor changes to another one and back. */
 import { describe, expect, it } from 'vitest'
 import { BOB } from '../../core/accounts.testing.ts'
-import { later } from '../../core/core.testing.ts'
+import { later, RDNS } from '../../core/core.testing.ts'
 import { noticesOf } from '../../state/notices.ts'
+import { refreshBalance } from './account.actions.ts'
 import { pollPortfolio, refreshPortfolio } from './portfolio.actions.ts'
-import { ETH, setUp } from './portfolio.testing.ts'
+import { asset, canDiscover, ETH, setUp } from './portfolio.testing.ts'
 
 describe('refreshPortfolio', () => {
   it('error: a late 503 of the account that was left does not stop the polling of the one in use', async () => {
@@ -79,5 +80,39 @@ describe('refreshPortfolio', () => {
     await settled()
     await read()
     expect(await notice()).toBeUndefined()
+  })
+
+  it.each([true, false])(
+    'attack: what one wallet listed of an account is not shown beside the next one, disconnected before: %s',
+    async (isDisconnected) => {
+      const { read, chain, core, connect, announce, tokens, settled } = await setUp()
+      canDiscover(chain, async () => [asset({ price: '999' })])
+      await read()
+      expect(tokens()).toMatchObject([{ price: '999' }])
+      if (isDisconnected) await core.session.disconnect()
+      canDiscover(chain, async () => [asset()])
+      announce('com.example.other')
+      await connect('com.example.other')
+      await settled()
+      await read()
+      expect(tokens()).toMatchObject([{ price: '1.5' }])
+    },
+  )
+
+  it('attack: what was read ends with the session, also for the same wallet', async () => {
+    const { read, chain, core, connect, account, accountReads, tokens, settled } = await setUp()
+    canDiscover(chain, async () => [asset({ price: '999' })])
+    chain.on.balance = async () => 7n
+    await refreshBalance(accountReads, { force: true })
+    await read()
+    await core.session.disconnect()
+    await settled()
+    canDiscover(chain, async () => [asset()])
+    chain.on.balance = async () => 8n
+    await connect(RDNS)
+    await refreshBalance(accountReads)
+    await read()
+    expect(tokens()).toMatchObject([{ price: '1.5' }])
+    expect(account.balance).toMatchObject({ value: 8n })
   })
 })

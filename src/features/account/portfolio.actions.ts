@@ -15,7 +15,7 @@ import type { PortfolioState, TokenBalance } from '../../state/account.ts'
 import { activeAccount, activeNetwork, isSupported } from '../../state/network.ts'
 import { noticesOf } from '../../state/notices.ts'
 import { usesServices } from '../../state/uses-services.ts'
-import { type AccountReads, isWithin, keptOf, own, type PortfolioReads } from './account.state.ts'
+import { type AccountReads, isWithin, keptOf, own, type PortfolioReads, readKey } from './account.state.ts'
 import { clean, keepKnown, keyOf, merge } from './portfolio.rules.ts'
 import { prepareRows } from './prepare-rows.ts'
 
@@ -78,14 +78,15 @@ export async function pollPortfolio(accountReads: AccountReads): Promise<void> {
 
 type Owner = { readonly address: Address; readonly network: Network; readonly key: string }
 
-const currentOwner = ({ state }: Core): Owner | undefined => {
+const currentOwner = (core: Core): Owner | undefined => {
+  const { state } = core
   const { address } = activeAccount(state)
-  const network = activeNetwork(state.network)
-  return address === undefined ? undefined : { address, network, key: `${network.caipNetworkId}:${address}` }
+  const key = readKey(core)
+  return address && key ? { address, network: activeNetwork(state.network), key } : undefined
 }
 
-/** Whether the account and network are still the active ones. */
-const isCurrentOwner = (core: Core, { key }: Owner): boolean => currentOwner(core)?.key === key
+/** Whether wallet, account and network are still the active ones. */
+const isCurrentOwner = (core: Core, { key }: Owner): boolean => readKey(core) === key
 
 /** `ref` keeps valtio from proxying thousands of immutable rows. The same rows stay the same list, so that nothing is drawn for them. */
 const withRef = (before: PortfolioState, found: PortfolioState): PortfolioState => {

@@ -12,7 +12,7 @@ import { oncePerCore } from '../lib/once-per.ts'
 
 /** What the wallet has said of batches for the review that is open. */
 export type Batching = {
-  batching: { readonly connector: Connector; readonly answer: Promise<boolean> } | undefined
+  batching?: { readonly connector: Connector; readonly answer: Promise<boolean> } | undefined
 }
 
 type Batcher = { readonly owner: Address; readonly network: EvmNetwork }

@@ -3,6 +3,7 @@ import type { SwapToken } from '../../api/contract.ts'
 import type { Call } from '../../chains/calls.ts'
 import type { Address, Fee, Hash } from '../../chains/chain.ts'
 import type { CaipNetworkId, EvmNetwork } from '../../chains/network.ts'
+import type { Connector } from '../../connectors/connector.ts'
 import type { Wallet } from '../../core/wallet.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Batching } from '../../transfer/batching.ts'
@@ -148,8 +149,8 @@ export type Swap = Reviewing<SwapReview, SwapKey> &
     pricing?: Promise<void> | undefined
     /** Until when no quote is asked for at intervals, by the monotonic clock in ms: the service has asked for it. */
     quoteRestUntil: number
-    /** The wallet's open prompts: also those that the visitor has gone back from. */
-    readonly prompts: Set<Promise<unknown>>
+    /** Open prompts, by the wallet that was asked: also those that the visitor has gone back from. */
+    readonly prompts: Map<Promise<unknown>, Connector | undefined>
     /** What the view was given last. */
     given?: object | undefined
     /** The draft that has ended with its network, until another one is written. */

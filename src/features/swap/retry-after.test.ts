@@ -4,7 +4,7 @@ import type { Fault } from '../../api/http-faults.testing.ts'
 import type { Hex } from '../../chains/chain.ts'
 import { providerError } from '../../connectors/mock.ts'
 import { endpointOf } from '../../core/breaking-service.testing.ts'
-import { later } from '../../core/core.testing.ts'
+import { later, RDNS } from '../../core/core.testing.ts'
 import { keepReview } from '../../transfer/review-flow.ts'
 import { setAmount } from './draft/draft.actions.ts'
 import { startTrading, type Trading } from './faults.testing.ts'
@@ -154,18 +154,36 @@ describe('a prompt of the wallet', () => {
     },
   )
 
-  it('behavior: that is never answered is over with its session', async () => {
+  /** Asked for a swap, and never answers. */
+  const unanswered = async () => {
     const trading = await startTrading()
-    const { until, wallet, core, provider, leave } = trading
+    const { until, wallet, provider } = trading
     await until(() => isKnown(trading))
     await trading.pressReview()
     provider.answer('eth_sendTransaction', () => later<Hex>().promise)
     void press(wallet)
     await until(() => trading.prompts().length > 0)
     expect(isResting(wallet)).toBe(true)
+    return trading
+  }
+
+  it('behavior: that is never answered is over with its session, also for the same wallet', async () => {
+    const { wallet, core, connect, settled, leave } = await unanswered()
     await core.session.disconnect(undefined, 'visitor')
-    await until(() => !isResting(wallet))
+    await settled()
     expect(isResting(wallet)).toBe(false)
+    await connect(RDNS)
+    expect(isResting(wallet)).toBe(false)
+    leave()
+  })
+
+  it('behavior: that is never answered is of its wallet: another one that takes its place is not waited for', async () => {
+    const { wallet, announce, connect, leave } = await unanswered()
+    announce('com.example.other')
+    await connect('com.example.other')
+    expect(isResting(wallet)).toBe(false)
+    await connect(RDNS)
+    expect(isResting(wallet)).toBe(true)
     leave()
   })
 })

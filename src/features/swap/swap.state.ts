@@ -38,9 +38,8 @@ const createSwap = (): Swap => ({
   }),
   age: createReviewAge(QUOTE_MS, OLD_QUOTE_MS),
   tickets: { flow: latest(), quote: latest(), tokens: latest(), max: latest() },
-  batching: undefined,
   quoteRestUntil: 0,
-  prompts: new Set(),
+  prompts: new Map(),
 })
 
 export const withSwap = (wallet: Wallet, swap: Swap): SwapWallet => ({ ...wallet, swap })
@@ -57,14 +56,14 @@ export function heed({ swap }: SwapWallet, failure: unknown = { restUntil: 0 }):
 }
 
 /** A prompt of the wallet is open until the wallet has answered, or its session has ended. */
-export function withPrompt<T>({ swap: { prompts } }: SwapWallet, sending: Promise<T>): Promise<T> {
-  prompts.add(sending)
+export function withPrompt<T>({ swap: { prompts }, session }: SwapWallet, sending: Promise<T>): Promise<T> {
+  prompts.set(sending, session.connector())
   return sending.finally(() => prompts.delete(sending))
 }
 
 /** For what is asked at intervals only (decisions 74): a press of the visitor asks all the same. */
-export const isResting = ({ swap, clock }: SwapWallet): boolean =>
-  swap.prompts.size > 0 || clock.monotonic() < swap.quoteRestUntil
+export const isResting = ({ swap, clock, session }: SwapWallet): boolean =>
+  [...swap.prompts.values()].includes(session.connector()) || clock.monotonic() < swap.quoteRestUntil
 
 /** Nothing is asked for the quote any more. */
 export function dropQuote({ swap }: SwapWallet): void {
@@ -78,7 +77,6 @@ export function dropQuote({ swap }: SwapWallet): void {
 export function resetSwap(wallet: SwapWallet): void {
   const { swap } = wallet
   swap.away = undefined
-  swap.prompts.clear()
   endReview(wallet, swap)
   dropQuote(wallet)
   Object.assign(swap.state, nothing())
@@ -100,7 +98,10 @@ export function endWithSession(wallet: SwapWallet): void {
   const { swap } = wallet
   if (swap.isEnding) return
   swap.isEnding = true
-  whenSessionEnds(wallet, () => resetSwap(wallet))
+  whenSessionEnds(wallet, () => {
+    swap.prompts.clear()
+    resetSwap(wallet)
+  })
 }
 
 /** The same for the core, whichever element asks. */

@@ -112,9 +112,8 @@ export const readReviewPrices = (wallet: SwapWallet, isPoll: boolean): Promise<v
 
 /** What can be said of a quote that failed; the exchange's own reasons are read for one word only. */
 export function quoteProblem(error: unknown): SwapKey {
-  const reasons: unknown = readField(error, 'reasons')
-  const isShort = (one: unknown) => /insufficient liquidity/i.test(String(readField(one, 'description')))
-  if (Array.isArray(reasons) && reasons.some(isShort)) return 'swap.problem.liquidity'
+  if (/insufficient liquidity/i.test(JSON.stringify(readField(error, 'reasons'))))
+    return 'swap.problem.liquidity'
   const { key } = describe(error)
   return key === 'swap-unsupported' || key === 'gas-price-unsupported' ? key : 'swap.problem.unavailable'
 }

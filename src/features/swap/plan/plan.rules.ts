@@ -71,7 +71,7 @@ const wrapping = ({ from, to }: Wanted, called: Address): 'wrap' | 'unwrap' | un
 }
 
 export type TrialCheck =
-  | { readonly ok: true; readonly isTried: boolean }
+  | { readonly ok: true }
   /** `short`: some of the right thing arrives, but less than the minimum, as of a token that keeps a part. */
   | { readonly ok: false; readonly problem: 'reverts' | 'short' | 'differs'; readonly why: string }
 
@@ -91,7 +91,7 @@ export function checkTrial(
   trial: Trial,
   { spender, allowed, before }: TrialFacts,
 ): TrialCheck {
-  if (trial.kind === 'untried') return { ok: true, isTried: false }
+  if (trial.kind === 'untried') return { ok: true }
   if (trial.kind === 'reverted')
     return {
       ok: false,
@@ -114,5 +114,5 @@ export function checkTrial(
   )
   if (isExcess) return differs('Another allowance appears')
   if (received < minimum) return { ok: false, problem: 'short', why: 'Less arrives than the minimum' }
-  return { ok: true, isTried: true }
+  return { ok: true }
 }

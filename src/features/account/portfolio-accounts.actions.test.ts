@@ -115,4 +115,50 @@ describe('refreshPortfolio', () => {
     expect(tokens()).toMatchObject([{ price: '1.5' }])
     expect(account.balance).toMatchObject({ value: 8n })
   })
+
+  /** Ethereum has been read; another network was asked, has not answered, and was left again. */
+  const leftOther = async (first: unknown) => {
+    const page = await setUp()
+    const { read, answers, provider, settled, accountReads } = page
+    const slow = later<unknown>()
+    const isFirst = (url: URL) => url.searchParams.get('chainId') === 'eip155:1'
+    answers['balance'] = (url: URL) => (isFirst(url) ? first : slow.promise)
+    await read({}, 40_000)
+    provider.emit('chainChanged', '0xa')
+    await settled()
+    const left = refreshPortfolio(accountReads)
+    await settled()
+    provider.emit('chainChanged', '0x1')
+    await settled()
+    await read()
+    return { ...page, slow, left }
+  }
+
+  it('error: a late failure of the network that was left is not told over the one in use', async () => {
+    const { slow, left, finish, notice, tokens } = await leftOther({ balances: [ETH] })
+    slow.resolve(400)
+    await finish(left, 40_000)
+    expect(await notice()).toBeUndefined()
+    expect(tokens()).toMatchObject([{ symbol: 'ETH' }])
+  })
+
+  it('error: a late success of the network that was left does not take away what is said of the one in use', async () => {
+    const { slow, left, finish, notice, core, account } = await leftOther(400)
+    noticesOf(core).show('error', 'token-balance-unavailable')
+    slow.resolve({ balances: [{ ...ETH, chainId: 'eip155:10' }] })
+    await finish(left, 40_000)
+    expect(await notice()).toMatchObject({ key: 'token-balance-unavailable' })
+    expect(account.portfolio).toEqual({ kind: 'unavailable' })
+  })
+
+  it('attack: nor does either end the reading of the one in use, which goes on at intervals', async () => {
+    const { slow, left, finish, clock, asked, accountReads, tokens } = await leftOther({ balances: [ETH] })
+    slow.resolve({ balances: [{ ...ETH, symbol: 'OP', chainId: 'eip155:10' }] })
+    await finish(left, 40_000)
+    expect(tokens()).toMatchObject([{ symbol: 'ETH' }])
+    await clock.advance(30_000)
+    const before = asked('balance').length
+    await finish(pollPortfolio(accountReads))
+    expect(asked('balance')).toHaveLength(before + 1)
+  })
 })

@@ -200,6 +200,8 @@ const readService = async (
       fresh,
       moved: moved.map((token) => ({ caipNetworkId, address: token })),
     })
+    // Nor is anything said of what was left.
+    if (!isCurrentOwner(core, owner)) return 'off'
     if (skipped) {
       reportOnce(core, reads, owner, cause)
       return skipped === 'unsupported' ? 'off' : 'failed'
@@ -208,8 +210,9 @@ const readService = async (
     hideNotice(core)
     return { tokens: value.map((row) => ({ ...row, caipNetworkId })), ...(unread && { isPartial: 'unread' }) }
   } catch (error) {
+    if (!isCurrentOwner(core, owner)) return 'off'
     // The service asks not to be polled about this account.
-    if (readField(error, 'status') === 503 && isCurrentOwner(core, owner)) reads.isPaused = true
+    if (readField(error, 'status') === 503) reads.isPaused = true
     reportOnce(core, reads, owner, error)
     return 'failed'
   }

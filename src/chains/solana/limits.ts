@@ -9,7 +9,8 @@ export const solanaLimits = {
   units: 1_400_000n,
   /** The highest priority fee in lamports, unless the visitor agrees to more. */
   maxPriority: 10_000n,
-  /** The most lamports that the signature is believed to cost; the network takes 5,000. */
+  /** Lamports that the network takes for the signature, and the most that a node is believed when it says so. */
+  signature: 5_000n,
   maxSignature: 100_000n,
   /** The largest amount of SOL or a token: a u64. */
   maxLamports: 2n ** 64n - 1n,

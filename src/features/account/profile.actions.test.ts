@@ -128,6 +128,24 @@ describe('refreshProfile', () => {
     expect(account.profile.image).toBeUndefined()
   })
 
+  it('error: one that fails late, of the account that was left, takes nothing from the next one', async () => {
+    const { accountReads, answers, account, asked, provider, finish, settled } = await setUp()
+    provider.emit('chainChanged', '0xa')
+    await settled()
+    const late = later<unknown>()
+    answers['identity'] = () => late.promise
+    const left = refreshProfile(accountReads)
+    while (asked('identity').length === 0) await settled()
+    provider.emit('accountsChanged', [BOB])
+    await settled()
+    const image = 'https://img.example/n.png'
+    answers['identity'] = { name: null, avatar: image }
+    await finish(refreshProfile(accountReads))
+    late.resolve(400)
+    await finish(left)
+    expect(account.profile.image).toBe(image)
+  })
+
   it('behavior: nobody is asked about an account on Solana', async () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     const { accountReads, answers, core, asked, finish, errors } = await setUp({

@@ -187,6 +187,21 @@ describe('payForHost', () => {
     },
   )
 
+  it('attack: a sign-in that falls due does not cover a payment that the wallet has been asked for', async () => {
+    const paying = await startPaying()
+    await paying.element.show({ view: 'Pay', arguments: TENTH })
+    await paying.drawn()
+    paying.provider.answer('eth_sendTransaction', () => later<Hex>().promise)
+    void confirm(paying.wallet)
+    await paying.settled()
+    paying.core.state.account.eip155.signIn = 'due'
+    paying.wallet.go.to('Receive')
+    paying.wallet.go.back()
+    await paying.drawn()
+    expect(views(paying.wallet).at(-1)).toBe('Pay')
+    expect(paying.state.flow.step).toBe('confirming')
+  })
+
   it('behavior: closed while the wallet asks: 4001, and its late hash is followed', async () => {
     const paying = await startPaying()
     const { answer } = await asking(paying)

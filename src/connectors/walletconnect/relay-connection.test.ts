@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
+import { openWithRelay } from './opened-client.ts'
 import { createRelayConnection } from './relay-connection.ts'
+
+const METADATA = { name: 'Shop', description: '', url: 'https://shop.example', icons: [] }
 
 /** Of the sign client, what is called; `answers`: whether anybody is behind the socket, `refuses`: whether one can be opened. */
 const createCore = () => {
@@ -148,5 +152,39 @@ describe('createRelayConnection, when the visitor comes back', () => {
     line.show('visible')
     await line.clock.advance(60_000)
     expect(line.state.closed).toBe(0)
+  })
+})
+
+describe('openWithRelay', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('error: a client that cannot be opened leaves nothing that listens to the page', async () => {
+    const heard = new Set<unknown>()
+    const add = (_: string, listener: unknown) => void heard.add(listener)
+    const remove = (_: string, listener: unknown) => void heard.delete(listener)
+    const listening = { addEventListener: vi.fn(add), removeEventListener: remove }
+    vi.stubGlobal('document', listening)
+    vi.stubGlobal('addEventListener', listening.addEventListener)
+    vi.stubGlobal('removeEventListener', remove)
+    const opening = openWithRelay({
+      client: () => ({
+        projectId: '',
+        relayUrl: 'wss://relay.example',
+        verifyUrl: undefined,
+        metadata: METADATA,
+      }),
+      storage: () => fakeStorage(),
+      wantedBy: () => 'session',
+      onChange() {},
+      onGivenUp() {},
+      clock: fakeClock(),
+      async open({ relay }) {
+        relay.attach(createCore().core)
+        throw new Error('cannot be read')
+      },
+    })
+    await expect(opening).rejects.toThrow('cannot be read')
+    expect(listening.addEventListener).toHaveBeenCalled()
+    expect(heard.size).toBe(0)
   })
 })

@@ -23,6 +23,8 @@ const CODES: readonly (readonly [string, Hex])[] = [
 const LONG: Hex = '0x620500006000f3'
 /** 7 of everything, until it is called without data: then it reverts. */
 const CHANGES: Hex = '0x36600a576001600055005b600054601b57600760005260206000f35b60006000fd'
+/** 7 of everything, after 3,000 turns: some 80,000 gas, as of a token behind proxies. */
+const COSTLY: Hex = '0x610bb85b6001900380600357600760005260206000f3'
 
 let tokens: TokenHarness
 let calls: EvmCalls
@@ -68,6 +70,12 @@ const tryBy = (
 const place = (code: Hex) => Promise.all(JUNK.map((at) => tokens.anvil.rpc('anvil_setCode', [at, code])))
 
 describe.each(ways)('tryCalls by %s', (way) => {
+  it('behavior: a token that takes much gas to be read can be traded', async () => {
+    await place(COSTLY)
+    const [costly = usdc] = JUNK
+    expect(await tryBy(way, swap(), [usdc, dai, costly], [])).toMatchObject({ kind: 'tried' })
+  })
+
   it.each([...CODES, ['answers at length', LONG]] as const)(
     'attack: a token that %s takes no trial away',
     async (_, code) => {

@@ -98,5 +98,12 @@ describe('the line of the next rate', () => {
     swap.quoteRestUntil = 0
     await act(() => shown.clock.advance(1_000))
     expect(shown.text()).toContain('Asking for the rate')
+    // Beside an open prompt nothing is asked by itself.
+    await act(async () => {
+      state.quote = { kind: 'known', quote: { ...quote, monotonic: quote.monotonic - 30_000 } }
+      swap.prompts.set(Promise.resolve(), shown.core.session.connector())
+      await shown.clock.advance(1_000)
+    })
+    expect(shown.text()).not.toContain('Asking for the rate')
   })
 })

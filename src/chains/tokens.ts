@@ -6,7 +6,7 @@
 import type { Currency, FiatValue } from '../lib/money.ts'
 import type { EvmCalls } from './calls.ts'
 import type { EvmNetwork } from './network.ts'
-import type { Address, Eip1193Provider } from './primitives.ts'
+import type { Address, Eip1193Provider, Hex } from './primitives.ts'
 
 /** The token of a transfer, as read from its chain. `address`: contract (eip155) or mint (solana). */
 export type TransferToken = Currency & { readonly address: Address }
@@ -55,7 +55,11 @@ export type Asset = Currency & {
   readonly image?: string
 }
 
+/** `hash`: found. */
+export type ExecutionSearch = { readonly hash?: Hex; readonly since: bigint; readonly span: bigint }
+
 /** What only eip155 can do. */
+
 export type EvmMethods<Network, Fee> = {
   /**
    * Whether the fee per gas is more than 20 times the usual one of recent blocks, according to two nodes if there are two.
@@ -85,6 +89,17 @@ export type EvmMethods<Network, Fee> = {
     address: Address
     network: EvmNetwork
   }): Promise<readonly Asset[] | undefined>
+  /**
+   * The transaction by which a contract account has executed what its wallet knows by `name` (a Safe's `safeTxHash`), by the account's own
+   * events from block `since` on; 0: unknown. `since` and `span` of the answer belong to the next search.
+   */
+  findExecution(p: {
+    network: Network
+    account: Address
+    name: Hex
+    since: bigint
+    span?: bigint | undefined
+  }): Promise<ExecutionSearch>
   /** Calls of an account, which are code of their own. Rejects with `chunk-failed`. */
   calls(): Promise<EvmCalls>
 }

@@ -38,6 +38,7 @@ export type FakeChain = Required<EvmChain> & {
     fee: (p: { network: EvmNetwork; transfer: EvmTransfer }) => bigint | Promise<bigint>
     getTransactionStatus: EvmChain['getTransactionStatus']
     blockNumber: () => Promise<bigint>
+    findExecution: EvmChain['findExecution']
     inspectReceiver: (address: string) => ReceiverFacts | Promise<ReceiverFacts>
     isUnusualFee: EvmChain['isUnusualFee']
   }
@@ -74,6 +75,7 @@ export function fakeChain(clock: FakeClock): FakeChain {
       fee: () => chain.total,
       getTransactionStatus: async () => ({ status: 'pending' }),
       blockNumber: async () => 100n,
+      findExecution: async ({ since, span = 1n }) => ({ since, span }),
       inspectReceiver: () => ({ kind: 'person' }),
       isUnusualFee: async () => false,
     },
@@ -131,6 +133,10 @@ export function fakeChain(clock: FakeClock): FakeChain {
       createEvmCalls(() => async () => {
         throw failure('http-failed')
       }),
+    async findExecution(p) {
+      chain.reads.push(`search ${p.name}`)
+      return chain.on.findExecution(p)
+    },
     hasCode: async () => false,
     callKey: ({ to, value, data }) => callKey({ to, value, input: data }),
     send,

@@ -50,6 +50,8 @@ export type OwnTransaction = TransactionBase & {
 export type Proposal = TransactionBase & {
   /** The Safe's reference (safeTxHash). */
   readonly name: Hex
+  /** The block from which the network is searched for it; 0: not known. Absent where the Safe frames the page, and is asked itself. */
+  since?: bigint | undefined
   /** What was asked for, as in a transaction. */
   readonly call?: string | undefined
 }

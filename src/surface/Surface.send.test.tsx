@@ -10,6 +10,7 @@ import { confirm, review } from '../features/send/review/review.actions.ts'
 import { leaveReview } from '../features/send/send.state.ts'
 import { forSend, sendForHost } from '../features/send/send.testing.ts'
 import { en } from '../i18n/en.all.testing.ts'
+import { makeContract, NAME } from '../transfer/executions.testing.ts'
 import { act, connected, looksRight, on } from './surface.testing.tsx'
 import { setUpViews } from './views.testing.ts'
 
@@ -115,6 +116,23 @@ describe('Send', () => {
     await act(() => review(forSend(shown.wallet)))
     await shown.flush()
     looksRight(shown, en['review.unanswered'], en['review.unanswered.agree'])
+  })
+
+  it('behavior: a contract account’s wallet has answered with a name: its owners are waited for, and nobody’s window', async () => {
+    const shown = await reviewed()
+    makeContract(shown)
+    const name = later<Hex>()
+    shown.provider.answer('eth_sendTransaction', () => name.promise)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(async () => void confirm(forSend(shown.wallet)))
+    await shown.flush()
+    await act(async () => vi.advanceTimersByTime(15_000))
+    looksRight(shown, en['review.slow'])
+    await act(async () => name.resolve(NAME))
+    await shown.flush()
+    vi.useRealTimers()
+    looksRight(shown, en['review.slow.safe'])
+    expect(shown.text()).not.toContain(en['review.slow'])
   })
 
   it('behavior: the page\u2019s own request says who asks, with its data, and can be left', async () => {

@@ -4,16 +4,26 @@
  */
 import type { EvmCalls } from '../chains/calls.ts'
 import type { Address } from '../chains/chain.ts'
-import type { EvmNetwork } from '../chains/network.ts'
+import type { EvmNetwork, Namespace } from '../chains/network.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Core } from '../core/wallet.ts'
 import type { WalletModalError } from '../errors/base.ts'
+import { failure } from '../errors/to-error.ts'
 import { oncePerCore } from '../lib/once-per.ts'
 
 /** What the wallet has said of batches for the review that is open. */
 export type Batching = {
   batching?: { readonly connector: Connector; readonly answer: Promise<boolean> } | undefined
 }
+
+/** What is asked by it is no request of the visitor's: no leaving ends it, and it is not kept. Another session is another wallet. */
+export const readerOf = (connector: Connector, namespace: Namespace, session: () => string | undefined) =>
+  connector.provider(namespace, {
+    stillWanted(topic) {
+      if (topic !== session()) throw failure('connector-not-connected')
+    },
+    onAsked() {},
+  })
 
 type Batcher = { readonly owner: Address; readonly network: EvmNetwork }
 

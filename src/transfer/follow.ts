@@ -11,7 +11,8 @@ import { toCaipAddress } from '../lib/caip.ts'
 import { addKnownReceiver } from '../lib/known-receivers.ts'
 import { namespaceOf } from '../lib/namespaces.ts'
 import type { NoticeTone } from '../state/notice.ts'
-import type { OwnTransaction, TransactionStatus, TransactionsState } from '../state/transactions.ts'
+import type { OwnTransaction, Proposal, TransactionStatus, TransactionsState } from '../state/transactions.ts'
+import { untilExecuted } from './executions.ts'
 import {
   createProposals,
   createRequests,
@@ -23,6 +24,8 @@ import {
   toPending,
 } from './pending.ts'
 import { createReporting, networkOfSent } from './reporting.ts'
+
+export { expectAnswer } from './executions.ts'
 
 /** Milliseconds (specification 9): every 4 s for the first 25 s, then every 30 s, at most 99 times; only while the page is visible. */
 const POLL_MS = 4_000
@@ -114,9 +117,13 @@ export function createFollower(core: Core, saved: { session(): object; hasPendin
       void ('isRequest' in waiting ? ask(waiting, found) : propose(waiting, found, isRead)),
     resumeProposals,
     resume() {
-      const { list } = readPending(core.storage, core.clock.now())
-      // Proposals alone need no services: they wait for their Safe.
-      if (list.length > 0) core.startServices()
+      const { list, proposals } = readPending(core.storage, core.clock.now())
+      const isNew = ({ name }: Proposal) =>
+        !done.has(name) && transactions.proposals.every((one) => one.name !== name)
+      const named = proposals.filter((one) => one.since !== undefined && isNew(one))
+      // Other proposals need no services: they wait for the frame of their Safe.
+      if (list.length + named.length > 0) core.startServices()
+      for (const one of named.reverse()) void propose(one, untilExecuted(core, one, save))
       // Oldest first, so that the list has its old order again.
       for (const row of list.reverse()) {
         const transaction = addTransaction(transactions, row)

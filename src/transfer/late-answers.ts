@@ -7,7 +7,9 @@ import type { Hash } from '../chains/chain.ts'
 import type { LateAnswer } from '../connectors/connector.ts'
 import type { Core } from '../core/wallet.ts'
 import { failure } from '../errors/to-error.ts'
+import { isHash } from '../lib/caip.ts'
 import { readField } from '../lib/json.ts'
+import { namespaceOf } from '../lib/namespaces.ts'
 import type { SafeStorage } from '../lib/storage.ts'
 import { PENDING_SWAP } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
@@ -22,6 +24,27 @@ export const endSwap = (storage: SafeStorage, { from, caipNetworkId }: SendReque
   const isOwn = (value: unknown) =>
     readField(value, 'owner') === from && readField(value, 'caipNetworkId') === caipNetworkId
   if (storage.get(PENDING_SWAP, isOwn)) storage.remove(PENDING_SWAP)
+}
+
+/** A signature, base58 of 64 bytes. */
+export const isSolanaHash = (value: unknown) =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
+
+export const SENDING: readonly unknown[] = [
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'solana_signAndSendTransaction',
+]
+
+/** Undefined: the answer does not say that something was sent. A signature alone is sent by nobody: the page that asked is gone. */
+export const hashIn = (
+  { caipNetworkId }: SendRequest,
+  { method, result }: LateAnswer,
+): string | undefined => {
+  if (namespaceOf(caipNetworkId) === 'eip155')
+    return method === 'eth_sendTransaction' && isHash(result) ? result : undefined
+  const signature = readField(result, 'signature')
+  return method === 'solana_signAndSendTransaction' && isSolanaHash(signature) ? String(signature) : undefined
 }
 
 const idOf = ({ method, result }: LateAnswer): string | undefined => {

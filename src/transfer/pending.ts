@@ -6,14 +6,12 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Address, Hash, Hex } from '../chains/chain.ts'
 import type { CaipNetworkId } from '../chains/network.ts'
-import type { LateAnswer } from '../connectors/connector.ts'
 import type { Follow } from '../core/contracts/sending.ts'
 import type { Core } from '../core/wallet.ts'
 import { toError } from '../errors/to-error.ts'
 import { isHash } from '../lib/caip.ts'
 import { toEvmAddress } from '../lib/evm-address.ts'
 import { readField } from '../lib/json.ts'
-import { namespaceOf } from '../lib/namespaces.ts'
 import { parseNetworkId } from '../lib/network-id.ts'
 import * as v from '../lib/schema.ts'
 import { toSolanaAddress } from '../lib/solana-address.ts'
@@ -21,7 +19,8 @@ import type { SafeStorage } from '../lib/storage.ts'
 import { cleanText } from '../lib/text.ts'
 import { type OwnTransaction, PENDING, type Proposal, type TransactionKind } from '../state/transactions.ts'
 import type { SendRequest } from '../state/unanswered.ts'
-import { endSwap, followBatch } from './late-answers.ts'
+import { expectAnswer } from './executions.ts'
+import { endSwap, followBatch, hashIn, isSolanaHash, SENDING } from './late-answers.ts'
 import type { Notify } from './reporting.ts'
 
 /** Rows of each kind in the list and in storage. */
@@ -39,10 +38,6 @@ const WALLETCONNECT_MS = 3_600_000
 const DOUBTFUL: readonly unknown[] = ['nonce-too-low', 'wallet-unanswered']
 
 const isAddress = (value: unknown) => (toEvmAddress(value) ?? toSolanaAddress(value)) === value
-
-/** A signature, base58 of 64 bytes. */
-const isSolanaHash = (value: unknown) =>
-  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
 const KINDS: Readonly<Record<TransactionKind, true>> = {
   transfer: true,
@@ -74,7 +69,7 @@ const row = v.object({
   since: v.optional(bigints),
   nonce: v.optional(v.integer(0)),
 })
-const proposal = v.object({ name: v.custom<Hex>(isHash), ...sent })
+const proposal = v.object({ name: v.custom<Hex>(isHash), ...sent, since: v.optional(bigints) })
 const request = v.object({
   isRequest: v.literal(true),
   ...sent,
@@ -141,7 +136,10 @@ export function readPending(storage: SafeStorage, now: number): Pending {
       const { since, nonce } = known
       pending.list.push({ ...revive(known), since: since ? BigInt(since) : undefined, nonce })
     }
-    if (waiting && Math.abs(now - waiting.sentAt) < PROPOSAL_MS) pending.proposals.push(revive(waiting))
+    if (waiting && Math.abs(now - waiting.sentAt) < PROPOSAL_MS) {
+      const { since, ...row } = revive(waiting)
+      pending.proposals.push({ ...row, ...(since && { since: BigInt(since) }) })
+    }
     const asked = known || waiting ? undefined : v.read(request, withMark(given))
     if (asked && Math.abs(now - asked.sentAt) < requestLife(asked)) pending.requests.push(revive(asked))
   }
@@ -150,8 +148,10 @@ export function readPending(storage: SafeStorage, now: number): Pending {
 
 export function savePending(storage: SafeStorage, { list, proposals, requests }: Pending): void {
   const rows = [
-    ...list.slice(0, MAX_KEPT).map(({ since, ...row }) => ({ ...row, since: since?.toString() })),
-    ...proposals.slice(0, MAX_KEPT),
+    ...[...list.slice(0, MAX_KEPT), ...proposals.slice(0, MAX_KEPT)].map(({ since, ...row }) => ({
+      ...row,
+      since: since?.toString(),
+    })),
     ...requests.slice(0, MAX_KEPT),
   ]
   storage.set(PENDING, rows.length === 0 ? undefined : rows.map((row) => ({ ...row, value: `${row.value}` })))
@@ -173,7 +173,8 @@ export function createProposals(
 
   const propose = async (proposal: Proposal, found: Promise<Hash | undefined>, isRead = () => false) => {
     const { name, ...sent } = proposal
-    transactions.proposals = [proposal, ...transactions.proposals].slice(0, MAX_KEPT)
+    const others = transactions.proposals.filter((other) => other.name !== name)
+    transactions.proposals = [proposal, ...others].slice(0, MAX_KEPT)
     p.save()
     // The owners have rejected it, so nothing was sent.
     const hash = await found.catch(() => undefined)
@@ -207,19 +208,7 @@ export type SaveRequests = (change?: (kept: readonly SendRequest[]) => SendReque
 const keyOf = ({ walletConnect, from, sentAt }: SendRequest): string =>
   walletConnect ? `${walletConnect.topic}:${walletConnect.id}` : `${from}:${sentAt}`
 
-const SENDING: readonly unknown[] = [
-  'eth_sendTransaction',
-  'wallet_sendCalls',
-  'solana_signAndSendTransaction',
-]
-
-/** Undefined: the answer does not say that something was sent. A signature alone is sent by nobody: the page that asked is gone. */
-const hashIn = ({ caipNetworkId }: SendRequest, { method, result }: LateAnswer): string | undefined => {
-  if (namespaceOf(caipNetworkId) === 'eip155')
-    return method === 'eth_sendTransaction' && isHash(result) ? result : undefined
-  const signature = readField(result, 'signature')
-  return method === 'solana_signAndSendTransaction' && isSolanaHash(signature) ? String(signature) : undefined
-}
+const sentOf = ({ walletConnect: _walletConnect, isRequest: _isRequest, ...sent }: SendRequest) => sent
 
 /** Requests that a wallet has not answered. */
 export function createRequests(core: Core, p: { readonly follow: Follow; readonly keep: SaveRequests }) {
@@ -255,15 +244,22 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
     ]
   }
 
-  /** Undefined: nothing was sent. Stores the transaction before the request is removed. */
-  const end = (request: SendRequest, hash: Hash | undefined) => {
-    const { walletConnect: _walletConnect, isRequest: _isRequest, ...sent } = request
-    if (hash !== undefined) {
-      p.follow({ ...sent, hash })
-      if (sent.kind === 'swap') endSwap(core.storage, request)
-    }
+  const isWaiting = (request: SendRequest) => state.list.some((one) => keyOf(one) === keyOf(request))
+
+  /** Without a hash it is followed by another name, or nothing was sent. Stores the transaction before the request is removed. */
+  const end = (request: SendRequest, hash: Hash | undefined, isSent = hash !== undefined) => {
+    if (hash !== undefined) p.follow({ ...sentOf(request), hash })
+    if (isSent && request.kind === 'swap') endSwap(core.storage, request)
     drop(request)
     read()
+  }
+
+  const endWith = async (request: SendRequest, answer: Hash) => {
+    if (asking.has(answer)) return
+    asking.add(answer)
+    const executedOf = expectAnswer(core, sentOf(request), undefined, true)
+    const hash = await executedOf(answer, { before: [], onKept: () => end(request, undefined, true) })
+    if (isWaiting(request)) end(request, hash)
   }
 
   const check = () => {
@@ -275,9 +271,13 @@ export function createRequests(core: Core, p: { readonly follow: Follow; readonl
       const hash = hashIn(request, answer)
       // An answer without a valid hash: it may have been sent all the same.
       if (hash === undefined && answer.result !== undefined && SENDING.includes(answer.method)) {
-        const isWaiting = () => state.list.some((one) => keyOf(one) === keyOf(request))
-        void followBatch(core, request, answer, { asking, isWaiting, end: (found) => end(request, found) })
-      } else end(request, hash)
+        void followBatch(core, request, answer, {
+          asking,
+          isWaiting: () => isWaiting(request),
+          end: (found) => end(request, found),
+        })
+      } else if (hash === undefined) end(request, undefined)
+      else void endWith(request, hash)
     }
   }
 

@@ -3,9 +3,8 @@
  * when it is refused. Estimates, review and wallet all get what `createRequest` made, so what is shown is what is sent (quality 4.1).
  * Writes how many requests the wallet has not answered and, when it goes back, what `move` of `review-flow.ts` writes.
  */
-
 import type { Address, Chain, Fee, Hash, Hex, Provider, Transfer, TransferToken } from '../chains/chain.ts'
-import type { Namespace, Network } from '../chains/network.ts'
+import type { Network } from '../chains/network.ts'
 import type { Connector, RequestId } from '../connectors/connector.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { type ErrorCode, rejected, type WalletModalError } from '../errors/base.ts'
@@ -18,9 +17,8 @@ import type { Amount } from '../lib/money.ts'
 import { shortAddress } from '../lib/short-address.ts'
 import { activeAccount, networkOf } from '../state/network.ts'
 import type { OwnTransaction, TransactionKind } from '../state/transactions.ts'
+import { readerOf } from './batching.ts'
 import { move, type Reviewed, type ReviewFlow, type Reviewing } from './review-flow.ts'
-
-type FailKey = ErrorKey | 'review.rejected'
 
 /** What the wallet is asked for. */
 export type WalletRequest = { readonly network: Network; readonly transfer: Transfer }
@@ -135,7 +133,7 @@ export function assertConfirming<R, Key extends string>(
  */
 export function returnToReview<R extends Reviewed, Key extends string>(
   wallet: Wallet,
-  reviewing: Reviewing<R, Key | FailKey>,
+  reviewing: Reviewing<R, Key | ErrorKey | 'review.rejected'>,
   confirming: ReviewFlow<R>,
   error: WalletModalError,
 ): Description | undefined {
@@ -151,7 +149,7 @@ export function returnToReview<R extends Reviewed, Key extends string>(
  * Fetches what keeps a request over a reload, before the wallet is asked: one that is not kept would be sent again. Rejects with
  * `chunk-failed`.
  */
-export const fetchKeeper = ({ clock }: Pick<Wallet, 'clock'>): Promise<unknown> =>
+export const fetchKeeper = ({ clock }: Pick<Wallet, 'clock'>) =>
   createLazyPart(
     clock,
     () => import('./follow.ts'),
@@ -182,6 +180,8 @@ export type SendOptions = {
   readonly isRead: () => boolean
   /** Asks for it in another way than as one transaction; then nothing but the wallet's answer says that the hash is of this request. */
   readonly ask?: ((asked: Asked) => Promise<Hash>) | undefined
+  /** Is given the wallet's answer as it comes, which the result may come long after. */
+  readonly prompt?: (sending: Promise<Hash>) => Promise<Hash>
 }
 
 type Asked = {
@@ -194,6 +194,12 @@ type Asked = {
   readonly proposed: () => Promise<Hash> | undefined
 }
 
+/** What wallets have answered with: the names of what waits for the owners of an account as well. */
+const answersOf = ({ transactions: { list, proposals } }: Wallet['state']) => [
+  ...list,
+  ...proposals.map((one) => ({ ...one, hash: one.name })),
+]
+
 /**
  * Whether this hash was there before the wallet was asked, or is of a request that asks for something else. Another tab, or the wallet by a late
  * answer, may have told of this very one since.
@@ -204,7 +210,7 @@ const isOfAnother = (
   asked: Pick<OwnTransaction, 'caipNetworkId' | 'from' | 'to' | 'token' | 'value' | 'call'>,
   before: readonly Hash[],
 ): boolean => {
-  const known = state.transactions.list.find((one) => one.hash === hash)
+  const known = answersOf(state).find((one) => one.hash === hash)
   if (!known) return false
   const isSameCall = known.call === undefined || asked.call === undefined || known.call === asked.call
   const isSame = (['caipNetworkId', 'from', 'to', 'token', 'value'] as const).every(
@@ -212,15 +218,6 @@ const isOfAnother = (
   )
   return before.includes(hash) || !(isSame && isSameCall)
 }
-
-/** What is asked by it is no request of the visitor's: no leaving ends it, and it is not kept. Another session is another wallet. */
-const readerOf = (connector: Connector, namespace: Namespace, session: () => string | undefined) =>
-  connector.provider(namespace, {
-    stillWanted(topic) {
-      if (topic !== session()) throw failure('connector-not-connected')
-    },
-    onAsked() {},
-  })
 
 /**
  * One request, never repeated (decisions 24). A hash is followed however late it comes and whatever was closed meanwhile
@@ -232,7 +229,7 @@ export async function sendRequest(
   { connector, kind, amount, token, fee, isRead, ask, ...options }: SendOptions,
 ): Promise<Hash> {
   const { network, transfer } = request
-  const [chain] = await Promise.all([wallet.chain(network.chainNamespace), fetchKeeper(wallet)])
+  const [chain, keeper] = await Promise.all([wallet.chain(network.chainNamespace), fetchKeeper(wallet)])
   const { value, symbol, decimals } = amount
   const { caipNetworkId, from, to } = transfer
   const call = ask ? undefined : chain.callKey?.(transfer)
@@ -250,7 +247,7 @@ export async function sendRequest(
   const stillWanted = () => {
     options.stillWanted()
     checkWallet(wallet, connector, request)
-    before = wallet.state.transactions.list.map((one) => one.hash)
+    before = answersOf(wallet.state).map((one) => one.hash)
   }
   let proposed: Promise<Hash> | undefined
   const provider =
@@ -274,14 +271,19 @@ export async function sendRequest(
     forget(undefined)
   }
   count(1)
+  const { smart, embedded } = activeAccount(wallet.state)
+  // The secure frame answers with hashes. Of an account that may be a person's nobody asks but over WalletConnect.
+  const mayBeName = !ask && !embedded && (smart ? smart.includes(from) : connector.isRemote)
+  const executedOf =
+    mayBeName && !connector.proposalProvider && keeper.expectAnswer(wallet, sent, smart && true)
   const reader = ask && readerOf(connector, network.chainNamespace, () => session)
   const send = ask
     ? ask({ provider, reader: reader ?? provider, beforeAsk, proposed: () => proposed })
     : chain.send({ provider, transfer, network, ...(fee && { fee }), beforeAsk })
-  const checked = send.then((hash) => {
+  const checked = ((!ask && options.prompt?.(send)) || send).then((hash) => {
     // Owners may execute several proposals in one transaction, which a Safe tells by itself.
     if (!proposed && isOfAnother(wallet, hash, sent, before)) throw failure('hash-invalid', hash)
-    return hash
+    return executedOf ? executedOf(hash, { before, isRead, onKept: () => forget(undefined) }) : hash
   })
   const hash = await checked.catch((error) => {
     // If it may have been sent all the same, it stays unanswered, and confirming again needs consent.

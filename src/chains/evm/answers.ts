@@ -73,8 +73,16 @@ const logs = (value: unknown) => {
     const by = toEvmAddress(readField(log, 'address'))
     const topics = readField(log, 'topics')
     const data = readField(log, 'data')
+    const transactionHash = readField(log, 'transactionHash')
     return by && Array.isArray(topics) && topics.every(isHash)
-      ? [{ address: by, topics, ...(isHex(data) && { data }) }]
+      ? [
+          {
+            address: by,
+            topics,
+            ...(isHex(data) && { data }),
+            ...(isHash(transactionHash) && { transactionHash }),
+          },
+        ]
       : []
   })
   return entries.length > 0 || value.length === 0 ? entries : undefined
@@ -121,6 +129,7 @@ export const answers = {
   eth_getBlockByNumber: block,
   eth_getTransactionByHash: transactionByHash,
   eth_getTransactionReceipt: receipt,
+  eth_getLogs: (value: unknown) => logs(value) ?? refuse(),
 } as const
 
 export type Method = keyof typeof answers

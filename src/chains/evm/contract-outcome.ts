@@ -19,7 +19,22 @@ const ENTRY_POINTS = [
   '0x433709009B8330FDa32311DF1C2AFA402eD8D009',
 ]
 
-export type Log = { readonly address: string; readonly topics: readonly Hex[]; readonly data?: Hex }
+export type Log = {
+  readonly address: string
+  readonly topics: readonly Hex[]
+  readonly data?: Hex
+  /** Of the transaction. */
+  readonly transactionHash?: Hex | null
+}
+
+/** What a Safe emits for each of its transactions, to find it by. */
+export const EXECUTED = [SUCCESS, FAILURE] as const
+
+/** Whether one of these logs of the account is of what its owners know by this hash (`safeTxHash`). */
+export const isExecutionOf = (log: Log, account: Hex, name: Hex): boolean => {
+  const [, indexed = log.data?.slice(0, 66)] = log.topics
+  return ofSafe(log, account) !== undefined && indexed?.toLowerCase() === name.toLowerCase()
+}
 
 type Outcome = 'success' | 'reverted'
 

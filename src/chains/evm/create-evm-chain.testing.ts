@@ -20,7 +20,7 @@ export let anvil: Anvil
 
 export let chain: ReturnType<typeof createEvmChain>
 
-export const status = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string } = {}) =>
+export const status = (hash: Hex, more: { nonce?: number; since?: bigint; call?: string; from?: Hex } = {}) =>
   chain.getTransactionStatus({ network: anvil.network, hash, from: anvil.accounts[0], ...more })
 
 /** Sends as a wallet would, with the fields that a test needs. */

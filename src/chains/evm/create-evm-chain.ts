@@ -15,6 +15,7 @@ import { assets } from './assets.ts'
 import { balance, failedBalance } from './balance.ts'
 import { callKey } from './call-key.ts'
 import { type Connections, createConnections, customUrlsOf } from './connections.ts'
+import { findExecution } from './execution.ts'
 import { explorerUrl } from './explorer.ts'
 import { fee } from './fee.ts'
 import { codeAt, hasCode, readCode } from './has-code.ts'
@@ -135,6 +136,8 @@ export function createEvmChain(given: ChainOptions): EvmChain {
         clock,
       }),
     getTransactionStatus: async ({ network, ...at }) => getTransactionStatus(client(network), at).catch(fail),
+    findExecution: async ({ network, account, ...at }) =>
+      findExecution(client(network), { ...at, account: evmAddress(account) }).catch(fail),
     read: async ({ network, method, params }) => connections.get(network).transport.unchecked(method, params),
     resolveName: async ({ ethereum = known, network = ethereum, ...p }) => {
       const { resolveName } = await loadEns()

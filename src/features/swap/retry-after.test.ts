@@ -5,6 +5,7 @@ import type { Hex } from '../../chains/chain.ts'
 import { providerError } from '../../connectors/mock.ts'
 import { endpointOf } from '../../core/breaking-service.testing.ts'
 import { later, RDNS } from '../../core/core.testing.ts'
+import { makeContract, NAME, waiting } from '../../transfer/executions.testing.ts'
 import { keepReview } from '../../transfer/review-flow.ts'
 import { setAmount } from './draft/draft.actions.ts'
 import { startTrading, type Trading } from './faults.testing.ts'
@@ -153,6 +154,20 @@ describe('a prompt of the wallet', () => {
       leave()
     },
   )
+
+  it('behavior: is over once a contract account’s wallet has answered, however long its owners take', async () => {
+    const trading = await startTrading()
+    const { until, wallet, leave } = trading
+    makeContract(trading)
+    trading.chain.getTransactionStatus = async () => ({ status: 'unknown' })
+    await until(() => isKnown(trading))
+    await trading.pressReview()
+    trading.provider.answer('eth_sendTransaction', () => NAME)
+    void press(wallet)
+    await until(() => waiting(trading).length > 0)
+    expect([trading.state.flow.step, isResting(wallet)]).toEqual(['confirming', false])
+    leave()
+  })
 
   /** Asked for a swap, and never answers. */
   const unanswered = async () => {

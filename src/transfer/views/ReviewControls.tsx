@@ -57,8 +57,11 @@ export function ReviewControls({
   }, [wallet])
   const isConfirming = flow.step === 'confirming'
   const isSlow = useSlow(isConfirming)
-  const isDeclined = state.problem === 'review.rejected' && problem !== undefined
   const repeat = useRepeat(wallet, sender)
+  const isProposed =
+    wallet.session.connector()?.proposalProvider ||
+    (flow.step === 'confirming' && repeat.proposed.some(({ sentAt }) => sentAt >= flow.since))
+  const isDeclined = state.problem === 'review.rejected' && problem !== undefined
   const mayRepeat = !isConfirming && repeat.here + repeat.earlier.length > 0
   return (
     <>
@@ -76,11 +79,7 @@ export function ReviewControls({
             {details}
           </Notice>
         )}
-        {isSlow && (
-          <Notice tone="info">
-            {t(wallet.session.connector()?.proposalProvider ? 'review.slow.safe' : 'review.slow')}
-          </Notice>
-        )}
+        {isSlow && <Notice tone="info">{t(isProposed ? 'review.slow.safe' : 'review.slow')}</Notice>}
         {mayRepeat && <RepeatNotices {...repeat} />}
         {!isConfirming && age === 'ended' && (
           <Notice tone="warning" action={{ label: t('review.ended.again'), onClick: p.onRestart }}>
@@ -122,6 +121,7 @@ const useRepeat = (wallet: Wallet, { from, caipNetworkId }: ReviewControlsProps[
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it changes.
   useEffect(() => () => setAgreed(undefined), [waiting])
   return {
+    proposed,
     here,
     earlier,
     isAgreed: agreed === waiting,

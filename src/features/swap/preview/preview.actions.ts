@@ -241,7 +241,7 @@ const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<H
   const kind = sentKind(step.kind, shown.isUnlimited)
   const request = createRequest({ ...step.call, network, from: shown.owner })
   const connector = await assertAccountAndNetwork(wallet, request)
-  const sending = sendRequest(wallet, request, {
+  return sendRequest(wallet, request, {
     connector,
     kind: kind === 'swap' ? kind : 'approval',
     amount: {
@@ -254,9 +254,9 @@ const ask = async (wallet: SwapWallet, shown: SwapReview, step: Step): Promise<H
     stillWanted: () => assertConfirming(wallet, wallet.swap, confirming),
     isRead: () => isInFront(wallet, 'SwapPreview') && state.flow === confirming,
     ask: shown.isBatch ? sentBatch(wallet, shown) : undefined,
+    // What becomes of a batch or proposal is waited for long after its prompt is gone.
+    prompt: (sending) => (shown.isProposal ? sending : withPrompt(wallet, sending)),
   })
-  // What becomes of a batch or proposal is waited for long after its prompt is gone.
-  return shown.isBatch || shown.isProposal ? sending : withPrompt(wallet, sending)
 }
 
 const analyticsOf = ({ from, to, quote, network, paysFee }: SwapReview) => ({

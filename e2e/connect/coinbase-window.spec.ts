@@ -1,6 +1,7 @@
 /** The Coinbase wallet’s window refused, closed, blocked by the browser, or late because its code is. */
 import type { Page } from '@playwright/test'
-import type { Site } from '../harness/site.ts'
+import { servePages } from '../environment/server.ts'
+import { createSite, type Site } from '../harness/site.ts'
 import { confirmInWallet, hold, pressConfirm, reviewDraft } from '../harness/steps.ts'
 import { expect } from '../harness/test.ts'
 import { KEYS } from '../windows/coral-window.ts'
@@ -49,20 +50,55 @@ test('refusal: the window is closed after it has loaded', { tag: '@long' }, asyn
   await expect.poll(() => coinbaseKeys(site)).toEqual([])
 })
 
-test('refusal: the window is closed before its first word', { tag: '@long' }, async ({ site, context }) => {
+test('refusal: the window is closed before its first word', { tag: '@long' }, async ({
+  site,
+  page,
+  context,
+}) => {
   await context.route(`${KEYS}/connect*`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:," />Loading' }),
   )
+  await page.clock.install()
   await site.visit(PAGE)
   await site.openByButton()
   const popup = await openByClick(site)
   await expect(popup.page.getByText('Loading')).toBeVisible()
+  // The page has seen that its document is there: nobody closes it sooner.
+  await page.clock.runFor(600)
   await popup.close()
   await expect(site.connecting.declined).toBeVisible()
   await context.unroute(`${KEYS}/connect*`)
   const again = await walletPopup(site.page, () => site.connecting.retry.click())
   await again.approve()
   await expect(site.modal).toBeHidden()
+})
+
+test('error: a page whose opener policy keeps the window apart: said so, and the host is told which one it needs', async ({
+  site: { rpc },
+  page,
+  demo,
+  watch,
+}) => {
+  watch.expect(/popup-silent/)
+  const visit = async (policy: string) => {
+    const server = await servePages(demo.url, {}, { 'cross-origin-opener-policy': policy })
+    watch.allow(server.url)
+    const site = createSite(page, server.url, rpc, {})
+    await site.visit(PAGE)
+    return { site, server }
+  }
+  const { site, server } = await visit('same-origin')
+  await site.openByButton()
+  await site.connect.wallet(NAME).click()
+  await expect(site.connecting.failed).toBeVisible()
+  await expect(site.modal.getByText('The window of the wallet did not reach this page.')).toBeVisible()
+  expect(await site.told('wm-error')).toMatchObject([
+    { code: 'popup-silent', message: expect.stringContaining('same-origin-allow-popups') },
+  ])
+  const allowed = await visit('same-origin-allow-popups')
+  await connect(allowed.site)
+  await page.goto('about:blank')
+  await Promise.all([server.stop(), allowed.server.stop()])
 })
 
 // Shown without a browser by create-coinbase.test.ts.

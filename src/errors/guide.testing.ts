@@ -53,7 +53,7 @@ const errors = {
     hash-invalid | The wallet answered a transaction with something that is no hash, or with the hash of another one; it may have been sent. | Check the activity of the account before sending again.
     signature-invalid | The wallet answered a message with something that is no signature of it. | Sign again, or use another wallet.
     popup-blocked | The browser did not let the wallet open its window. | Ask in a click, or allow pop-ups for the page.
-    popup-silent | The wallet's window opened and did not load. | Check the connection, and that \`Cross-Origin-Opener-Policy\` is absent or \`same-origin-allow-popups\`.
+    popup-silent | The wallet's window opened and did not load, was closed before, or is kept apart from the page by its \`Cross-Origin-Opener-Policy\`. | Check the connection, and that \`Cross-Origin-Opener-Policy\` is absent or \`same-origin-allow-popups\`.
     connector-not-found | \`connect(id)\` names a wallet that is not there, or that was removed since. | Choose another wallet of the list.
     connector-not-connected | A request that names no namespace was made while no wallet was connected, or the wallet was disconnected meanwhile. | Connect first.
     connector-already-connected | The wallet's library says that it is connected already. | Go on with it, or disconnect first.

@@ -69,12 +69,32 @@ describe('createPopup', () => {
   it.each([true, false])('refusal: closed by the visitor, silent until then: %s', async (silent) => {
     const { popup, outcome, last, clock } = start({ silent })
     const asked = outcome(popup.ask({ id: 'a' }))
-    await clock.advance(WATCH_MS)
+    await clock.advance(2 * WATCH_MS)
     last().closed = true
     await clock.advance(2 * WATCH_MS)
     expect(await asked).toEqual({ code: 4001 })
     expect(clock.pending()).toBe(0)
   })
+
+  it.each(['at once', 'after a while', 'with a moment in between'])(
+    'error: reads as closed before its page is there, %s, as under an opener policy of this page: no refusal',
+    async (when) => {
+      const { popup, last, clock } = start({ silent: true })
+      const error = popup.ask({ id: 'a' }).catch((reason) => reason)
+      Object.assign(last(), { location: { href: 'about:blank' } })
+      if (when !== 'at once') await clock.advance(10 * WATCH_MS)
+      // No location: as of another origin.
+      if (when === 'with a moment in between') Object.assign(last(), { location: undefined })
+      if (when === 'with a moment in between') await clock.advance(WATCH_MS)
+      last().closed = true
+      await clock.advance(2 * WATCH_MS)
+      expect(await error).toMatchObject({
+        code: 'popup-silent',
+        message: expect.stringMatching(/Cross-Origin-Opener-Policy.*same-origin-allow-popups/),
+      })
+      expect(clock.pending()).toBe(0)
+    },
+  )
 
   it('refusal: it says itself that it goes', async () => {
     const { popup, outcome, last, clock } = start()

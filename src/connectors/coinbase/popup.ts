@@ -3,7 +3,7 @@
  * origin and window. Replaces the SDK's communicator, which waits for ever for a window that closes before it has
  * loaded, and draws a bar over the page when the browser blocks the popup.
  */
-import { rejected } from '../../errors/base.ts'
+import { rejected, WalletModalError } from '../../errors/base.ts'
 import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore, withDeadline } from '../../lib/flight.ts'
@@ -67,6 +67,27 @@ const createInbox = () => {
   }
 }
 
+/** Its page is there: that of another origin may not be read. */
+const hasArrived = ({ location }: Window): boolean => {
+  try {
+    return location.href !== 'about:blank'
+  } catch {
+    return true
+  }
+}
+
+const closed = () => rejected('The wallet’s window was closed')
+
+/**
+ * Closed before its page was there, which few people do: under a `Cross-Origin-Opener-Policy` of `same-origin` a window reads as closed from
+ * that moment on, while it is open and waits in vain for a word of this page.
+ */
+const keptApart = () =>
+  new WalletModalError(
+    'popup-silent',
+    'The wallet’s window was closed before it had loaded, or the page is served with Cross-Origin-Opener-Policy: same-origin. The wallet needs same-origin-allow-popups.',
+  )
+
 /** In the middle of the page. */
 const openWindow = ({ page, url }: Pick<PopupOptions, 'page' | 'url'>): Window | null => {
   const left = Math.max(0, (page.innerWidth - WIDTH) / 2 + page.screenX)
@@ -85,7 +106,7 @@ export function createPopup(p: PopupOptions): Popup {
 
   const onMessage = ({ origin: from, source, data }: MessageEvent<unknown>) => {
     if (from !== origin || source !== opened?.window || !isRecord(data)) return
-    if (data.event === 'PopupUnload') return end(rejected('The wallet’s window was closed'))
+    if (data.event === 'PopupUnload') return end(closed())
     deliver(data)
   }
 
@@ -109,15 +130,18 @@ export function createPopup(p: PopupOptions): Popup {
       opened.window.focus()
       return opened.loaded
     }
-    if (opened) end(rejected('The wallet’s window was closed'))
+    if (opened) end(closed())
     const window = openWindow(p)
     if (!window || window.closed) return Promise.reject(failure('popup-blocked'))
     page.addEventListener('message', onMessage)
     let wasClosed = false
+    /** How often its page was there. Once does not count: while the browser cuts a window off, it may read so. */
+    let seen = 0
     const stopWatch = clock.setInterval(() => {
       // Wait one interval more: its last messages may still be on their way.
-      if (wasClosed) end(rejected('The wallet’s window was closed'))
+      if (wasClosed) end(seen > 1 ? closed() : keptApart())
       wasClosed = window.closed
+      if (!wasClosed && hasArrived(window)) seen += 1
     }, WATCH_MS)
     const stop = () => {
       stopWatch()
@@ -125,9 +149,14 @@ export function createPopup(p: PopupOptions): Popup {
     }
     const loaded = greet(window)
     opened = { window, loaded, stop }
-    loaded.catch((error) => {
-      if (opened?.window === window) end(error)
-    })
+    loaded.then(
+      () => {
+        seen = 2
+      },
+      (error) => {
+        if (opened?.window === window) end(error)
+      },
+    )
     return loaded
   }
 

@@ -76,11 +76,14 @@ const withoutDeepLinks = ({ session }: Client): void => {
 
 const PREFIX = 'wallet-modal'
 
-/** `SignClient.init` creates and starts the client in one step. Here the relay connection is attached in between. */
+/** `SignClient.init` creates and starts the client in one step. Here the relay connection is attached in between. Rejects where it cannot use what is stored. */
 const start = async (client: Client): Promise<void> => {
   const initialize: unknown = Reflect.get(client, 'initialize')
   if (typeof initialize !== 'function') throw new TypeError('The sign client cannot be started')
   await Reflect.apply(initialize, client, [])
+  const { crypto } = client.core
+  // A key of another form is only used once the relay is asked, where it would read for ever as a relay that is away.
+  if (crypto.keychain.has('client_ed25519_seed')) await crypto.getClientId()
 }
 
 export async function openClient(options: ClientOptions): Promise<Client> {

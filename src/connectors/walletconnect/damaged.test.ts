@@ -139,6 +139,22 @@ describe('storage that the sign client cannot read', () => {
     20_000,
   )
 
+  it.each(['zz', 'ff', '', 5, null])(
+    'attack: the key that signs the way to the relay is %o: swept, and the next connect shows a code',
+    async (seed) => {
+      const { wallet, left } = await visited()
+      const key = `${CORE}keychain`
+      const keys = { ...JSON.parse(left[key] ?? ''), client_ed25519_seed: seed }
+      const connector = load(fakeStorage({ ...left, [key]: JSON.stringify(keys) }))
+      expect(await connector.restore()).toBeUndefined()
+      const { uri, link } = await showCode(connector)
+      await wallet.connect(uri, {})
+      expect((await link).eip155?.accounts).toEqual([ONE])
+      await connector.disconnect()
+    },
+    20_000,
+  )
+
   it.each(['[]', '[{}]', '{"length":1}', '"x"'])(
     'attack: the topics that the client hears are %s: the wallet of the session is heard all the same',
     async (text) => {

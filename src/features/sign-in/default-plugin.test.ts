@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { later } from '../../core/core.testing.ts'
+import { fakeClock } from '../../lib/clock.testing.ts'
+import { DEADLINE } from './checked-plugin.ts'
 import type { SignInSession, Verdict } from './contract.ts'
 import { MAINNET, outcomeOf, PAGE, SOLANA, STRANGER, setUp, VISITOR } from './sign-in.testing.ts'
 import { readSignInOptions } from './sign-in-options.ts'
@@ -183,6 +185,23 @@ describe('createDefaultPlugin', () => {
     const again = await plugin.createMessage({ accountAddress: ZERO, chainId: MAINNET })
     const message = String(again).replace(ZERO, address)
     expect(await outcomeOf(plugin.addSession({ ...foreign, message }))).toBe('sign-in-refused: address')
+  })
+
+  it('error: one-click, and a node that hangs: it is waited for once, and all are kept until somebody can tell', async () => {
+    const clock = fakeClock()
+    const hang = () => new Promise<Verdict>((resolve) => clock.setTimeout(() => resolve('unknown'), 20_000))
+    const { plugin, items } = setUp({}, hang, clock)
+    const asked = await plugin.createMessage({ accountAddress: ZERO, chainId: MAINNET })
+    const sessions = [1, 10, 137].map((id) => ({
+      data: { ...asked, accountAddress: address, chainId: `eip155:${id}` },
+      message: String(asked).replace(ZERO, address).replace('Chain ID: 1', `Chain ID: ${id}`),
+      signature: '0x12',
+    }))
+    const outcome = outcomeOf(plugin.setSessions(sessions))
+    await clock.advance(DEADLINE - 1)
+    expect(clock.pending()).toBe(0)
+    expect(await outcome).toBe('sign-in-unreachable')
+    for (const id of [1, 10, 137]) expect([...items.values()].join()).toContain(`Chain ID: ${id}\\n`)
   })
 
   it('param: twenty texts may come back signed, older ones no more', async () => {

@@ -20,7 +20,6 @@ import type {
   SignInPage,
   SignInPlugin,
   SignInSession,
-  Verdict,
 } from './contract.ts'
 import { signInFailed, signInRefused, signInUnreachable } from './errors.ts'
 import { createNonce } from './nonce.ts'
@@ -74,8 +73,8 @@ export function createDefaultPlugin(options: ReadOptions, context: DefaultPlugin
   /** Stored where nobody could tell as well: then it counts once somebody can. */
   const accept = async (sessions: readonly SignInSession[], isOneClick: boolean) => {
     const since = clock.monotonic()
-    const checked: { session: SignInSession; verdict: Verdict | undefined }[] = []
-    for (const session of sessions) checked.push(await check(session, isOneClick))
+    // At once, as each may wait for a node that hangs.
+    const checked = await Promise.all(sessions.map((session) => check(session, isOneClick)))
     const good = checked.map(({ session }) => session)
     await askHost(good)
     // The visitor has read by now that it failed.

@@ -1,6 +1,7 @@
 /** What is never signed in on Solana: the browser's own Ed25519 looks at each signature. */
 import { describe, expect, it } from 'vitest'
 import { toBase58 } from '../../lib/base58.ts'
+import { fakeClock } from '../../lib/clock.testing.ts'
 import { RUNS } from '../../lib/runs.testing.ts'
 import { type Forge, forgeTexts, withSignature } from './attacks.testing.ts'
 import type { SignInSession } from './contract.ts'
@@ -17,7 +18,7 @@ const start = () => {
   const noNode = () => {
     throw new Error('Nothing of Solana is asked of a node')
   }
-  return setUp({ statement: 'Sign in.' }, createVerifier(noNode, { monotonic: () => 0 }))
+  return setUp({ statement: 'Sign in.' }, createVerifier(noNode, fakeClock()))
 }
 
 const sign = async ({ plugin }: ReturnType<typeof start>): Promise<SignInSession> => {

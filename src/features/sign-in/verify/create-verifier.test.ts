@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../../lib/clock.testing.ts'
+import { DEADLINE } from '../checked-plugin.ts'
 import type { SignInSession } from '../contract.ts'
 import { MAINNET, PAGE, SOLANA, VISITOR } from '../sign-in.testing.ts'
 import { createVerifier } from './create-verifier.ts'
@@ -85,6 +86,18 @@ describe('createVerifier', () => {
     expect(await verify(long)).toBe('unknown')
     world.isUp = true
     expect(await verify(long)).toBe('valid')
+  })
+
+  it('error: a node that hangs is as one that is away, before a plug-in’s time is over', async () => {
+    const { verify, clock, world } = setUp()
+    world.call = new Promise(() => {})
+    const verdict = vi.fn()
+    void verify(session()).then(verdict)
+    await clock.advance(DEADLINE - 1)
+    expect(verdict).toHaveBeenCalledWith('unknown')
+    world.call = '0x01'
+    expect(await verify(session())).toBe('valid')
+    expect(clock.pending()).toBe(0)
   })
 
   it('behavior: asked twice at once, the node is asked once', async () => {

@@ -2,7 +2,9 @@
  * Verifies each session once in a page load, and those of contract accounts again after five minutes, as their owners may change
  * (decisions 85). Only what was valid is remembered.
  */
+import { ownFailure } from '../../../errors/own.ts'
 import type { Clock } from '../../../lib/clock.ts'
+import { withDeadline } from '../../../lib/flight.ts'
 import type { SignatureVerifier, Verdict } from '../contract.ts'
 import type { Read, Signed } from './eip155.ts'
 import { verifyOnSolana } from './solana.ts'
@@ -11,6 +13,8 @@ import { verifyOnSolana } from './solana.ts'
 const loadEip155 = () => import('./eip155.ts')
 
 export const CONTRACT_MS = 5 * 60_000
+/** Milliseconds. Shorter than a plug-in may take (`DEADLINE`): a node that hangs is one that does not answer, and no plug-in that fails. */
+const ANSWER_MS = 20_000
 const MAX_REMEMBERED = 100
 
 type Known = { at: number; isKey: boolean }
@@ -18,7 +22,7 @@ type Known = { at: number; isKey: boolean }
 /** `readOf`: the reads of a network by its CAIP-2 id; what it throws counts as a node that does not answer. `load`: for tests. */
 export function createVerifier(
   readOf: (chainId: string) => Read,
-  clock: Pick<Clock, 'monotonic'>,
+  clock: Pick<Clock, 'monotonic' | 'setTimeout'>,
   load = loadEip155,
 ): SignatureVerifier {
   const known = new Map<string, Known>()
@@ -51,8 +55,8 @@ export function createVerifier(
     const key = JSON.stringify([chainId, signed])
     const verdict =
       running.get(key) ??
-      verifyEip155(key, chainId, signed)
-        // The code that could tell could not be fetched.
+      withDeadline(verifyEip155(key, chainId, signed), ANSWER_MS, clock, () => ownFailure('timeout'))
+        // No node has answered in time, or the code that could tell could not be fetched.
         .catch((): Verdict => 'unknown')
         .finally(() => running.delete(key))
     running.set(key, verdict)

@@ -3,9 +3,12 @@ import { ref } from 'valtio/vanilla'
 import { describe, expect, it, vi } from 'vitest'
 import { views } from '../core/core.testing.ts'
 import type { OpenRequest } from '../core/open-rules.ts'
+import { connectSolana } from '../core/solana-connected.testing.ts'
+import { createTestElement } from '../core/test-element.testing.ts'
 import { connected, createMemoryPlugin, pressOnce } from '../features/sign-in/page-sign-in.testing.ts'
 import { approvalsOf } from '../state/approvals.ts'
 import { mustSignIn } from '../state/network.ts'
+import { openRequest } from './open-request.ts'
 import { openEntry } from './openable-views.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -89,5 +92,45 @@ describe('open() while a required sign-in is due', () => {
     await settled()
     expect(core.state.network.activeNamespace).toBe('solana')
     expect([views(wallet), mustSignIn(core.state)]).toEqual([['SIWXSignMessage'], true])
+  })
+
+  it('attack: nobody can say who has signed in in the namespace that is asked for: left again, the first one is asked', async () => {
+    const page = await due()
+    const { wallet, element, core, plugin, settled } = page
+    const { getSessions } = plugin
+    plugin.getSessions = async (chainId, address) => {
+      if (chainId === SOLANA) throw new Error('502')
+      return getSessions(chainId, address)
+    }
+    await connectSolana(page)
+    await element.show({ namespace: 'solana' })
+    await settled()
+    expect(core.state.account.solana.status).toBe('disconnected')
+    expect([core.state.network.activeNamespace, mustSignIn(core.state)]).toEqual(['eip155', true])
+    expect(views(wallet)).toEqual(['SIWXSignMessage'])
+    expect(element.requestClose('user')).toBe(false)
+  })
+
+  it('behavior: what is approved for it is not left for who is connected in another namespace', async () => {
+    const page = await due()
+    const { wallet, element, core } = page
+    await connectSolana(page)
+    wallet.go.to('ApproveTransaction')
+    approvalsOf(core).shownIn = ref(element.element)
+    await element.show({ namespace: 'solana' })
+    expect(core.state.network.activeNamespace).toBe('eip155')
+    expect(views(wallet)).toEqual(['SIWXSignMessage', 'ApproveTransaction'])
+  })
+
+  it('behavior: beside a dialog that it holds, which therefore stays, nobody else is in use', async () => {
+    const page = await due()
+    await connectSolana(page)
+    const other = createTestElement(page.core)
+    openRequest(other.wallet, { namespace: 'solana' })
+    expect(page.core.state.network.activeNamespace).toBe('eip155')
+    // A part of the page is beside nothing.
+    page.wallet.state.modal.embedded = true
+    openRequest(other.wallet, { namespace: 'solana' })
+    expect(page.core.state.network.activeNamespace).toBe('solana')
   })
 })

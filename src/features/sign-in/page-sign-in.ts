@@ -158,6 +158,8 @@ const createPageSignIn = (core: Core): PageSignIn => {
     leaving.follow()
     known.forgetGone()
     const who = whoNow(core)
+    // Whoever comes back is asked again by itself, also where nobody could say whether this one had signed in.
+    if (!isSameWho(who, answeredFor)) answeredFor = undefined
     const { kind } = await look.now()
     if (!isSameWho(who, whoNow(core))) return
     // The host wants no sign-in any more.

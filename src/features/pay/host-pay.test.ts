@@ -4,6 +4,8 @@ import { providerError } from '../../connectors/mock.ts'
 import { ALICE, BOB, CAROL, hashOf } from '../../core/accounts.testing.ts'
 import { later, RDNS, views } from '../../core/core.testing.ts'
 import { sendForHost } from '../send/send.testing.ts'
+import { createMemoryPlugin } from '../sign-in/page-sign-in.testing.ts'
+import { cancel, enter } from '../sign-in/sign-in.actions.ts'
 import { payForHost } from './host-pay.ts'
 import { view } from './PayView.tsx'
 import { confirm, connect, press, switchThere } from './pay.actions.ts'
@@ -201,6 +203,32 @@ describe('payForHost', () => {
     expect(views(paying.wallet).at(-1)).toBe('Pay')
     expect(paying.state.flow.step).toBe('confirming')
   })
+
+  it.each([
+    ['by pay(), embedded', true, ({ pay }: Paying) => pay()],
+    ['by pay(), in a dialog', false, ({ pay }: Paying) => pay()],
+    ['by a view', true, ({ element }: Paying) => element.show({ view: 'Pay', arguments: TENTH })],
+  ])(
+    'refusal: Cancel of the required sign-in that comes first (%s) ends the payment',
+    async (how, embedded, ask) => {
+      const paying = await startPaying({ options: { siwx: createMemoryPlugin() }, embedded })
+      const answer = ask(paying)
+      await paying.drawn()
+      expect(views(paying.wallet).at(-1)).toBe('SIWXSignMessage')
+      enter(paying.wallet)
+      await paying.settled()
+      cancel(paying.wallet)
+      await paying.drawn()
+      expect(views(paying.wallet)).toEqual(['Connect'])
+      expect(await Promise.race([answer, 'pending'])).toBe(how.includes('pay()') ? 4001 : undefined)
+      expect(paying.wallet.pay.life).toBeUndefined()
+      // Whoever connects later is led to no payment of before.
+      await paying.connect(RDNS)
+      await paying.drawn()
+      expect(views(paying.wallet)).toEqual(['SIWXSignMessage'])
+      expect(paying.wallet.state.router.onward).toBeUndefined()
+    },
+  )
 
   it('behavior: closed while the wallet asks: 4001, and its late hash is followed', async () => {
     const paying = await startPaying()

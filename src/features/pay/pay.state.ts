@@ -158,13 +158,17 @@ export function watch(wallet: PayWallet): void {
   const check = () => {
     if (wallet.pay.life !== life) return
     if (!modal.open) return leave(wallet)
-    const { view } = currentEntry(router)
+    const { view, data } = currentEntry(router)
     if (view === 'Pay') life.isAway = false
     else if (life.isOver) {
       dropView(wallet)
       leave(wallet)
     } else if (life.isAway && view === 'Account') wallet.go.to('Pay')
-    else if (!life.isAway && !router.stack.some((entry) => entry.view === 'Pay')) leave(wallet)
+    // The connection has ended, as by Cancel of a sign-in: an embedded one is never closed, so the page would wait for whoever connects next.
+    else if (
+      life.isAway ? view === 'Connect' && data?.endedBy : !router.stack.some((entry) => entry.view === 'Pay')
+    )
+      leave(wallet)
   }
   life.ends.push(subscribe(modal, check, true), subscribe(router, check))
   if (life.isOver) return

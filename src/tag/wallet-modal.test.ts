@@ -88,6 +88,24 @@ describe('open', () => {
     second.close()
   })
 
+  it.each(['code', 'visitor'] as const)(
+    'behavior: of a tag while another one’s dialog says that it is closed, by %s: that one goes',
+    async (by) => {
+      const { position } = await define()
+      const [first, second] = [await position(), await position()]
+      const asked = vi.fn(() => ignore(second.open()))
+      first.addEventListener('wm-close', asked)
+      ignore(first.open())
+      await vi.waitFor(() => expect(first.getState().open).toBe(true))
+      if (by === 'code') expect(first.close()).toBe(true)
+      else first.shadowRoot?.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+      expect(asked).toHaveBeenCalledTimes(1)
+      await vi.waitFor(() => expect(second.getState().open).toBe(true))
+      expect(first.getState().open).toBe(false)
+      second.close()
+    },
+  )
+
   it('behavior: what it is given is copied in the turn of the call', async () => {
     const { position } = await define()
     const element = await position()
@@ -97,6 +115,19 @@ describe('open', () => {
     ignore(element.open(given))
     expect(read).toEqual(['to'])
     element.close()
+  })
+})
+
+describe('close', () => {
+  it('behavior: from a listener of its own wm-close: it closes, as it says, and the listener is not asked again', async () => {
+    const { position } = await define()
+    const element = await position()
+    const answers: boolean[] = []
+    element.addEventListener('wm-close', () => answers.push(element.close()))
+    ignore(element.open())
+    await vi.waitFor(() => expect(element.getState().open).toBe(true))
+    expect([element.close(), element.getState().open]).toEqual([true, false])
+    expect(answers).toEqual([true])
   })
 })
 

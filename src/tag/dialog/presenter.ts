@@ -82,8 +82,8 @@ export const createPresenter = (host: PresenterHost, clock: Clock): Presenter =>
       }
       // The surface never loaded, so the visitor closes a failure.
       const reported = reason === 'user' && dialog.hasFailed() ? 'error' : reason
-      // A listener that closes as well is not asked again.
-      if (isAsking) return false
+      // It goes: a listener that closes as well is not asked again, and one that opens another tag's dialog may.
+      if (isAsking) return true
       isAsking = true
       if (host.dispatch('wm-close', { reason: reported }, true) && modal.open) close(wallet, dialog)
       isAsking = false

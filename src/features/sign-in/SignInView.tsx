@@ -1,5 +1,5 @@
 /** Who asks the visitor to sign in, with which account and network, the whole text on demand, and the button that asks the wallet. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import { activeNetwork } from '../../state/network.ts'
@@ -62,10 +62,21 @@ function SignInView({ wallet }: ViewProps<'SIWXSignMessage'>) {
   )
 }
 
+/** Milliseconds: as long as the gate of a button that has just come. */
+const EARLY_MS = 400
+
+/** The text that comes while the view does, whose own gate is enough: on a phone the sheet still moves. */
+const useFirst = (text: string | false): string | false | undefined => {
+  const [shownAt] = useState(() => performance.now())
+  const first = useRef<string | false>(undefined)
+  if (text) first.current ??= performance.now() - shownAt < EARLY_MS && text
+  return first.current
+}
+
 function Confirm({ wallet }: { readonly wallet: Wallet }) {
-  const { flow, problem, isRenewed } = useSnapshot(signInOf(wallet).state)
-  // The first text comes while the view does, whose own gate is enough.
-  const isAnew = isRenewed || problem !== undefined
+  const { flow, problem } = useSnapshot(signInOf(wallet).state)
+  const text = 'prepared' in flow && flow.prepared.message.text
+  const first = useFirst(text)
   const { activeNamespace } = useSnapshot(wallet.state.network)
   const name = useSnapshot(wallet.state.account)[activeNamespace].wallet?.name ?? ''
   if (flow.step === 'idle' && problem)
@@ -73,7 +84,7 @@ function Confirm({ wallet }: { readonly wallet: Wallet }) {
   return (
     <ConfirmButton
       busy={flow.step !== 'ready'}
-      renew={isAnew && 'prepared' in flow && flow.prepared.message.text}
+      renew={(problem !== undefined || text !== first) && text}
       coveredLabel={t('sign-in.covered')}
       raiseLabel={t('sign-in.raise')}
       onConfirm={() => void press(wallet)}

@@ -60,6 +60,20 @@ describe('defaultNetwork', () => {
     expect(core.state.network.active.eip155?.id).toBe(10)
   })
 
+  it('behavior: moves nobody whose choice is not offered for now, whichever option is set', () => {
+    const { core, set } = createHarness({ options: { networks } })
+    const [, ten] = core.state.network.networks
+    if (ten) core.session.choose(ten)
+    set({ networks: ['eip155:1', 'eip155:8453'] })
+    expect(core.state.network.active.eip155?.id).toBe(1)
+    set({ defaultNetwork: 'eip155:8453' })
+    set({ themeMode: 'light' })
+    expect(core.state.network.active.eip155?.id).toBe(1)
+    set({ networks })
+    set({ networks: ['eip155:10'] })
+    expect(core.state.network.active.eip155?.id).toBe(10)
+  })
+
   it('behavior: an option that is set meanwhile does not change where the next wallet leads', () => {
     const options = { networks: [...networks, SOLANA], defaultNetwork: 'eip155:1' }
     const { core, set, emitted } = createHarness({ options })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-/** Opening beside another dialog that may not be closed. */
-import { describe, expect, it } from 'vitest'
+/** Opening beside another dialog that may not be closed, and of a tag that nobody sees. */
+import { describe, expect, it, vi } from 'vitest'
 import { createHarness } from '../../core/core.testing.ts'
 import { latest } from '../../lib/flight.ts'
 import type { StandaloneView } from '../../state/router.ts'
@@ -29,6 +29,22 @@ const openBeside = async (view?: StandaloneView) => {
 describe('openModal', () => {
   it('behavior: beside one that may not be closed nothing is opened', async () => {
     await expect(openBeside()).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('error: of a tag that is not displayed it is closed again, whatever would keep it open', async () => {
+    const { wallet, errors, settled } = createHarness()
+    const element = document.createElement('div')
+    document.body.append(element)
+    const host = { element, wallet: () => wallet, closeOthers: () => true, dispatch: () => true }
+    const dialog: Partial<Dialog> = { show: async () => {}, isRendered: () => false }
+    const end = vi.fn(() => void (wallet.state.modal.open = false))
+    const load = () => new Promise<never>(() => {})
+    const opening = openModal(host, dialog as Dialog, load, {}, latest(), end)
+    await expect(opening).rejects.toMatchObject({ code: 'not-in-page' })
+    element.remove()
+    expect(end).toHaveBeenCalledTimes(1)
+    await settled()
+    expect(errors()).toEqual(['tag-hidden'])
   })
 
   it('behavior: what waits in the secure frame is shown all the same: a required sign-in may wait for it', async () => {

@@ -1,4 +1,6 @@
 /** What happens to the page around the modal: its router, its network, its files. */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { hostPage, script, tag, untilReady } from '../harness/host.ts'
 import { ETHER, MEADOW_2 } from '../harness/people.ts'
 import { confirmInWallet, localOnly } from '../harness/steps.ts'
@@ -101,4 +103,59 @@ for (const build of someOf(['iife', 'loader'] as const, 2, 1))
     flip.isOn = true
     await page.reload()
     expect(await isThere()).toBe(false)
+  })
+
+/** As a host takes it over: the import map that `npm run integrity` prints for these files, under the policy printed below it. */
+const pinnedBy = (base: string) => {
+  const program = fileURLToPath(new URL('../../scripts/integrity.mjs', import.meta.url))
+  const printed = execFileSync(process.execPath, [program, base], { encoding: 'utf8' })
+  const [map = '', policy = ''] = printed.trim().split('\n\n')
+  const { integrity } = JSON.parse(map.replace(/^<script[^>]*>|<\/script>$/g, ''))
+  const sources = policy.replace(/^Content-Security-Policy: /, '')
+  const head = `<meta http-equiv="Content-Security-Policy" content="${sources} 'self'">${map}`
+  return { head, pins: Object.keys(integrity) }
+}
+
+for (const build of someOf(['module', 'loader'] as const))
+  test(`attack: the import map of these files pins all that is loaded; a chunk that was changed is refused and said, ${build}`, async ({
+    site,
+    page,
+    watch,
+  }) => {
+    const refused = ({ source }: RegExp) => new RegExp(`valid digest in the 'integrity' .*${source}`)
+    const surface = /\/surface-/
+    const entry = /\/(?:define|wallet-modal)\.js/
+    watch.expect(refused(surface), refused(entry), /chunk-failed/)
+    const { head, pins } = pinnedBy(new URL('dist', site.url).href)
+    const changed = { file: /^$/ }
+    const loaded: string[] = []
+    await page.route(/\/dist\/.*\.js$/, async (route) => {
+      loaded.push(route.request().url())
+      const response = await route.fetch()
+      // It would run: only its hash is against it.
+      const more = changed.file.test(route.request().url()) ? ';globalThis.changed = true' : ''
+      await route.fulfill({ response, body: `${await response.text()}${more}` })
+    })
+    const isThere = () => page.evaluate(() => customElements.get('wallet-modal') !== undefined)
+    const hasRun = () => page.evaluate(() => 'changed' in window)
+    await hostPage(site, { first: head, head: script[build], body: tag(site) })
+    await untilReady(site)
+    await site.openByButton()
+    await expect(site.connect.root).toBeVisible()
+    expect(loaded).toContainEqual(expect.stringMatching(surface))
+    // The classic loader alone is pinned by its own tag.
+    expect(loaded.filter((url) => !pins.includes(url) && !url.endsWith('/loader.js'))).toEqual([])
+
+    changed.file = surface
+    await page.reload()
+    await untilReady(site)
+    await site.openByButton()
+    await expect(site.modal.getByRole('alert').first()).toContainText('This part could not be loaded.')
+    expect(await hasRun()).toBe(false)
+
+    changed.file = entry
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(await isThere()).toBe(false)
+    expect(await hasRun()).toBe(false)
   })

@@ -37,7 +37,9 @@ describe('openModal', () => {
     document.body.append(element)
     const host = { element, wallet: () => wallet, closeOthers: () => true, dispatch: () => true }
     const dialog: Partial<Dialog> = { show: async () => {}, isRendered: () => false }
-    const end = vi.fn(() => void (wallet.state.modal.open = false))
+    const end = vi.fn(() => {
+      wallet.state.modal.open = false
+    })
     const load = () => new Promise<never>(() => {})
     const opening = openModal(host, dialog as Dialog, load, {}, latest(), end)
     await expect(opening).rejects.toMatchObject({ code: 'not-in-page' })

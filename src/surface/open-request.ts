@@ -33,7 +33,7 @@ const holdsDialog = ({ state: { modal, router } }: Wallet): boolean =>
   modal.open && !modal.embedded && router.stack.some(({ view }) => view === 'SIWXSignMessage')
 
 /** Whoever is in use stays: what is approved for a required sign-in would be refused, and beside a dialog that it holds none opens. */
-const isHeld = (wallet: Wallet): boolean =>
+const mustStay = (wallet: Wallet): boolean =>
   mustSignIn(wallet.state) &&
   (homeOrApproval(wallet).view === 'ApproveTransaction' ||
     (!wallet.state.modal.open && [...wallet.elements].some(holdsDialog)))
@@ -44,7 +44,7 @@ const atNamespace = (wallet: Wallet, named: unknown): ViewEntry => {
     ignored(wallet, 'namespace', 'the page offers no network of it')
     return homeOrApproval(wallet)
   }
-  if (isHeld(wallet)) return homeOrApproval(wallet)
+  if (mustStay(wallet)) return homeOrApproval(wallet)
   // Whose relay is away is connected all the same.
   if (isConnected(wallet.state.account[network.chainNamespace])) wallet.session.choose(network)
   else if (!mustSignIn(wallet.state)) return connectThere(wallet, network)

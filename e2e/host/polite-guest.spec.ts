@@ -60,6 +60,19 @@ test.describe('places and people', () => {
     await expect(page.locator('body')).toHaveCSS('overflow', 'hidden')
   })
 
+  // A look at the attributes while it is open would make the browser write what is then removed.
+  test('behavior: an opening that nobody looks at leaves no empty style behind', async ({ site, page }) => {
+    await hostPage(site, { head: script.module, body: tag(site) })
+    await untilReady(site)
+    const attributes = () => page.locator('html').evaluate((html) => html.getAttributeNames())
+    const before = await attributes()
+    await site.openByButton()
+    await expect(site.connect.root).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(site.modal).toBeHidden()
+    expect(await attributes()).toEqual(before)
+  })
+
   test('behavior: a drawer that locks the page and closes while the dialog is open leaves no lock behind', async ({
     site,
     page,

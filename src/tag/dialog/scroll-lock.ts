@@ -2,12 +2,13 @@
 
 /** Returns the function that unlocks. It restores what was set before, such as another modal's lock. */
 export const lockScroll = (document: Document): (() => void) => {
-  const { style } = document.documentElement
+  const html = document.documentElement
+  const { style } = html
   const before = ['overflow', 'scrollbar-gutter'].map(
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
   )
-  const hasScrollbar = innerWidth > document.documentElement.clientWidth
-  const hadStyle = document.documentElement.hasAttribute('style')
+  const hasScrollbar = innerWidth > html.clientWidth
+  const hadStyle = html.hasAttribute('style')
   style.setProperty('overflow', 'hidden', 'important')
   // Without this the page shifts when its scrollbar disappears.
   if (hasScrollbar) style.setProperty('scrollbar-gutter', 'stable', 'important')
@@ -17,6 +18,7 @@ export const lockScroll = (document: Document): (() => void) => {
       // nobody would ever take its lock back again. An empty value removes the property.
       if (style.getPropertyPriority(name)) style.setProperty(name, value, priority)
     }
-    if (!hadStyle && style.length === 0) document.documentElement.removeAttribute('style')
+    // Read first: Chromium writes the attribute only when it is asked for, also after it was to be removed.
+    if (!hadStyle && !html.getAttribute('style')) html.removeAttribute('style')
   }
 }

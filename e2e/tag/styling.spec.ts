@@ -117,6 +117,9 @@ test.describe('custom properties', () => {
     const color = await site.send.review.evaluate((button) => getComputedStyle(button).color)
     const [red = 255, green = 255, blue = 255] = (color.match(/\d+/g) ?? []).map(Number)
     expect(red + green + blue).toBeLessThan(200)
+    // Under the pointer it is lighter than before, not darker, as its text is dark.
+    await site.send.review.hover()
+    await expect(site.send.review).toHaveCSS('background-color', 'color(srgb 1 1 0.1)')
   })
 })
 

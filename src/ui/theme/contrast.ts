@@ -11,28 +11,49 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 export type AccentInput = {
   accent: Rgb
   /** Every background of accent-coloured text. */
-  surfaces: readonly Rgb[]
-  /** How much accent is mixed into a surface behind accent-coloured text (tags, pills), 0 to 1. */
-  soft?: number | undefined
+  backgrounds: readonly Rgb[]
   /** The colour to prefer for text on the accent. */
   ink?: Rgb | undefined
+  /** The host's own colour for text on the accent. */
+  given?: Rgb | undefined
 }
 
-export type AccentVariants = { onAccent: Rgb; accentText: Rgb }
+/** `away`: what is mixed into the accent under the pointer, so that it differs from its text more than before. */
+export type AccentVariants = { onAccent: Rgb; accentText: Rgb; away: Rgb }
 
 const minContrast = 4.5
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-export function accentVariants({ accent, surfaces, soft = 0, ink = white }: AccentInput): AccentVariants {
-  const onAccent = [ink, white, black].find((colour) => contrast(colour, accent) >= minContrast) ?? black
-  const backgrounds = [...surfaces, ...surfaces.map((surface) => mix(surface, accent, soft))]
-  const worst = (colour: Rgb) => Math.min(...backgrounds.map((background) => contrast(colour, background)))
+export function accentVariants({ accent, backgrounds, ink = white, given }: AccentInput): AccentVariants {
+  const onAccent =
+    given ?? [ink, white, black].find((colour) => contrast(colour, accent) >= minContrast) ?? black
+  const away = luminance(onAccent) > luminance(accent) ? black : white
+  const worst = (colour: Rgb) => Math.min(...backgrounds.map((under) => contrast(colour, under)))
   const goal = worst(white) > worst(black) ? white : black
   let accentText = accent
   for (let step = 1; step <= 50 && worst(accentText) < minContrast; step += 1)
     accentText = mix(accent, goal, step / 50)
-  return { onAccent, accentText }
+  return { onAccent, accentText, away }
+}
+
+/** Surfaces, `--w-accent-soft` on each (tags, pills), and a pill under the pointer, which stands on none that is pressed. */
+export function accentBackgrounds(
+  {
+    accent,
+    background,
+    surface,
+    pressed,
+  }: Readonly<Record<'accent' | 'background' | 'surface' | 'pressed', Rgb>>,
+  isLight: boolean,
+): Rgb[] {
+  const surfaces = [background, surface, pressed]
+  const [soft, pointed] = isLight ? [0.09, 0.163] : [0.14, 0.209]
+  return [
+    ...surfaces,
+    ...surfaces.map((under) => mix(under, accent, soft)),
+    ...[background, surface].map((under) => mix(under, accent, pointed)),
+  ]
 }
 
 /** WCAG 2 contrast ratio, 1 to 21. */
@@ -70,7 +91,7 @@ export function parseColour(text: string): { rgb: Rgb; alpha: number } | undefin
 
 const toCss = (colour: Rgb) => `rgb(${colour.join(' ')})`
 
-/** Sets the two computed colours on the root. Call it again when the theme or the host's variables change. */
+/** Sets the computed colours on the root. Call it again when the theme or the host's variables change. */
 export function applyAccent(root: HTMLElement): void {
   resetAccent(root)
   if (!hasHostColours(root)) return
@@ -91,11 +112,16 @@ export function applyAccent(root: HTMLElement): void {
   const background = flat('--w-bg', light ? white : black)
   const surface = flat('--w-surface', background)
   const accent = flat('--w-accent', background)
-  const surfaces = [background, surface, flat('--w-pressed', surface)]
+  const backgrounds = accentBackgrounds(
+    { accent, background, surface, pressed: flat('--w-pressed', surface) },
+    light,
+  )
+  const given = isGiven(root, '--wm-on-accent') ? flat('--w-on-accent', accent) : undefined
   probe.remove()
 
   const ink: Rgb = light ? white : [10, 18, 38]
-  const variants = accentVariants({ accent, surfaces, soft: light ? 0.09 : 0.14, ink })
-  if (!isGiven(root, '--wm-on-accent')) root.style.setProperty('--w-on-accent', toCss(variants.onAccent))
+  const variants = accentVariants({ accent, backgrounds, ink, given })
+  if (!given) root.style.setProperty('--w-on-accent', toCss(variants.onAccent))
   root.style.setProperty('--w-accent-text', toCss(variants.accentText))
+  root.style.setProperty('--w-away', toCss(variants.away))
 }

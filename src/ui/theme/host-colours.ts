@@ -11,6 +11,5 @@ export const hasHostColours = (root: HTMLElement): boolean =>
 
 /** Resets to the colours of `tokens.css` and `surface-tokens.css`. */
 export const resetAccent = (root: HTMLElement): void => {
-  root.style.removeProperty('--w-on-accent')
-  root.style.removeProperty('--w-accent-text')
+  for (const name of ['on-accent', 'accent-text', 'away']) root.style.removeProperty(`--w-${name}`)
 }

@@ -1,6 +1,7 @@
 /** Visitors’ own settings: direction of writing, width, zoom, forced colours, touch, reduced motion (quality 3). */
 import { hostPage, script, tag, untilReady } from '../harness/host.ts'
 import { STRANGER } from '../harness/people.ts'
+import { grip } from '../harness/sheet.ts'
 import { confirmInWallet, connectWallet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -209,5 +210,38 @@ test.describe('places and people', () => {
       ['translate', 'transform', 'scale', 'rotate', 'blockSize'].includes(key),
     )
     expect(moved).toEqual([])
+  })
+
+  test('behavior: with reduced motion no sheet glides back, and no button shrinks', async ({
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await expect(site.account.balance).toBeVisible()
+    const begun = await page.locator('wallet-modal').evaluateHandle((tag) => {
+      const properties: string[] = []
+      tag.shadowRoot?.addEventListener('transitionrun', (event) => {
+        if (event instanceof TransitionEvent) properties.push(event.propertyName)
+      })
+      return properties
+    })
+    const { x, y } = await grip(site)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 60)
+    await expect.poll(async () => (await grip(site)).y).toBe(y + 60)
+    await page.mouse.up()
+    await expect.poll(async () => (await grip(site)).y).toBe(y)
+    expect(await begun.jsonValue()).toEqual([])
+
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.1', to: STRANGER })
+    await expect(site.send.review).toBeEnabled()
+    await site.send.review.hover()
+    await page.mouse.down()
+    await expect(site.send.review).toHaveCSS('scale', 'none')
+    await page.mouse.up()
   })
 })

@@ -10,10 +10,13 @@ export const watchDrag = (card: HTMLElement, narrow: MediaQueryList, onClose: ()
   let from: number | undefined
   let pulled = 0
 
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+
   const follow = (pull: number) => {
     pulled = Math.max(0, pull)
-    if (pulled > 0) card.style.setProperty('--w-drag', `${pulled}px`)
-    else card.style.removeProperty('--w-drag')
+    card.style.translate = pulled > 0 ? `0 ${pulled}px` : ''
+    // Back by itself it glides; under a finger, and for whoever wants no motion, it is where it is at once.
+    card.style.transition = pulled > 0 || still.matches ? '' : 'translate var(--w-duration) ease-out'
   }
 
   card.addEventListener('pointerdown', (event) => {

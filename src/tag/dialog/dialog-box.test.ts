@@ -13,6 +13,17 @@ describe('parts', () => {
   })
 })
 
+describe('language', () => {
+  it('param: its words are English on a page of any language', () => {
+    document.documentElement.lang = 'ja'
+    for (const embedded of [false, true]) {
+      const { root } = createDialogBox({ document, embedded, shapes: ['sk-row'], onRequestClose: vi.fn() })
+      expect(root.lang).toBe('en')
+    }
+    document.documentElement.lang = ''
+  })
+})
+
 describe('Escape', () => {
   const opened = () => {
     const onRequestClose = vi.fn()

@@ -54,6 +54,8 @@ const build = (document: Document, embedded: boolean) => {
   const root = embedded
     ? make(document, 'section', 'wm embedded', card)
     : make(document, 'dialog', 'wm overlay', card)
+  // The words are English whatever the page's are: it is by this that they are read out.
+  root.lang = 'en'
   root.setAttribute('aria-labelledby', 'wm-title')
   root.setAttribute(embedded ? 'role' : 'part', embedded ? 'region' : 'overlay')
   return { root, card }

@@ -102,7 +102,9 @@ describe('Account', () => {
     looksRight(shown, 'nora.eth', 'Savings', en['account.type.smart'])
     account.profile = { name: 'n\u043era.eth' }
     await shown.flush()
-    looksRight(shown, en['account.name.odd'])
+    looksRight(shown, en['account.name.odd'], 'Savings', en['account.type.smart'])
+    const tags = [...shown.card.querySelectorAll('.hero .tag')].map(({ textContent }) => textContent)
+    expect(tags).toEqual([en['account.name.odd']])
     await shown.click(en['account.wallets'])
     looksRight(shown, 'Savings')
   })

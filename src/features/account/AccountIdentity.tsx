@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import type { Wallet } from '../../core/wallet.ts'
 import { Avatar } from '../../ui/components/Avatar.tsx'
 import { RemoteImage } from '../../ui/components/RemoteImage.tsx'
-import { Tag } from '../../ui/components/Tag.tsx'
 import { AccountName } from './AccountName.tsx'
 import { t } from './texts.ts'
 
@@ -13,16 +12,19 @@ export function AccountIdentity({ wallet }: { readonly wallet: Wallet }) {
   if (!address) return null
   const label = labels && Object.hasOwn(labels, address) ? labels[address] : undefined
   const isSmart = smart?.includes(address)
+  const besideName = profile.name && label
   return (
     <>
       <RemoteImage src={profile.image} name={profile.name ?? address} size="large" shape="round">
         <Avatar seed={address} />
       </RemoteImage>
       <AccountName address={address} name={profile.name ?? label} />
-      {(isSmart || (profile.name && label)) && (
-        <p className="hero-tags">
-          {profile.name && label && <Tag text={label} />}
-          {isSmart && <Tag text={t('account.type.smart')} />}
+      {(besideName || isSmart) && (
+        // Words, not tags: a name in mixed scripts has one already.
+        <p className="hero-note">
+          {besideName && <bdi>{label}</bdi>}
+          {besideName && isSmart && ' · '}
+          {isSmart && t('account.type.smart')}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 /** A finger on the sheet that the dialog is on a phone. */
-import type { CDPSession, Locator } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { Site } from './site.ts'
 
 export const boxOf = async (locator: Locator) => {
@@ -25,3 +25,20 @@ export const grip = async (site: Site) => {
   const { x, y, width, height } = await boxOf(site.modal.getByRole('heading', { level: 2 }))
   return { x: x + width / 2, y: y + height / 2 }
 }
+
+/** What can be tapped and is lower or narrower than a finger, also by what is laid around it to be hit. */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')?.shadowRoot
+    const targets = [...(root?.querySelectorAll('button, a[href], [role="tab"], label:has(input)') ?? [])]
+    return targets.flatMap((target) => {
+      const box = target.getBoundingClientRect()
+      const around = getComputedStyle(target, '::after')
+      const [width, height] = (['width', 'height'] as const).map((side) =>
+        Math.max(box[side], around.position === 'absolute' ? Number.parseFloat(around[side]) || 0 : 0),
+      ) as [number, number]
+      return box.height > 1 && (height < 43.9 || width < 43.9)
+        ? [`${target.textContent || target.getAttribute('aria-label')}: ${width} × ${height}`]
+        : []
+    })
+  })

@@ -1,7 +1,7 @@
 /** Visitors’ own settings: direction of writing, width, zoom, forced colours, touch, reduced motion (quality 3). */
 import { hostPage, script, tag, untilReady } from '../harness/host.ts'
 import { STRANGER } from '../harness/people.ts'
-import { grip } from '../harness/sheet.ts'
+import { grip, smallTargets } from '../harness/sheet.ts'
 import { confirmInWallet, connectWallet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -170,6 +170,24 @@ test.describe('places and people', () => {
     await expect.poll(async () => (await shakes()).length).toBe(1)
     await expect(site.unsupportedChain.root).toBeVisible()
     expect(await site.told('wm-close')).toHaveLength(1)
+  })
+
+  test('behavior: on a phone a finger hits what a notice offers, and what turns a swap', async ({
+    site,
+    page,
+    services,
+    watch,
+  }) => {
+    watch.expect(/500/, /service-failed/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    services.fault('balance', '500')
+    await site.visitConnected('module.html?services')
+    await site.openByButton()
+    await expect(site.account.retry).toBeVisible()
+    expect(await smallTargets(page), 'Account').toEqual([])
+    await site.account.swap.click()
+    await expect(site.swap.root).toBeVisible()
+    expect(await smallTargets(page), 'Swap').toEqual([])
   })
 
   test('behavior: a selection dragged out of a field is not meant to close', async ({ site, page }) => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { clean, rulesIn } from '../harness/axe.ts'
 import { expect, IPHONE, recordLinks, test } from '../harness/phone.ts'
-import { boxOf, drag, grip } from '../harness/sheet.ts'
+import { boxOf, drag, grip, smallTargets } from '../harness/sheet.ts'
 import type { Site } from '../harness/site.ts'
 import { someOf } from '../harness/variants.ts'
 
@@ -30,19 +30,6 @@ const overflow = (page: Page) =>
       document.documentElement.scrollWidth - document.documentElement.clientWidth,
       wide.map(({ className }) => String(className)),
     ]
-  })
-
-/** What can be tapped and is lower or narrower than a finger. */
-const small = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.querySelector('wallet-modal')?.shadowRoot
-    const targets = [...(root?.querySelectorAll('button, a[href], [role="tab"], label:has(input)') ?? [])]
-    return targets.flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect()
-      return height > 1 && (height < 43.9 || width < 43.9)
-        ? [`${target.textContent || target.getAttribute('aria-label')}: ${width} × ${height}`]
-        : []
-    })
   })
 
 test('behavior: at the bottom edge, as wide as the screen, above what the system covers', async ({
@@ -135,7 +122,7 @@ for (const dir of someOf(['ltr', 'rtl'], 2, 1))
     await open(site)
     await throughViews(site, async (view) => {
       await expect.poll(() => overflow(page), view).toEqual([0, []])
-      expect(await small(page), view).toEqual([])
+      expect(await smallTargets(page), view).toEqual([])
     })
   })
 

@@ -1,5 +1,5 @@
 /** The link as a QR code and as text to copy; or why there is none. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Wallet } from '../../../core/wallet.ts'
 import { readPlatform } from '../../../lib/platform.ts'
 import type { T } from '../../../surface/view.ts'
@@ -9,6 +9,8 @@ import { QrCode } from '../../../ui/components/QrCode.tsx'
 import { RemoteImage } from '../../../ui/components/RemoteImage.tsx'
 import { Text } from '../../../ui/components/Text.tsx'
 import { Waiting } from '../../../ui/components/Waiting.tsx'
+import { linkCss } from '../../../ui/theme/link-sheet.ts'
+import { useSheet } from '../../../ui/theme/use-sheet.ts'
 import type { LinkStep } from './link-step.ts'
 import { t } from './texts.ts'
 
@@ -37,9 +39,7 @@ export function LinkCode({ wallet, shared, flow, retry, chosen }: LinkCodeProps)
       <QrCode value={flow.uri} label={t('link.qr')}>
         {chosen && <RemoteImage src={chosen.imageUrl} name={chosen.name} />}
       </QrCode>
-      <Text>
-        {scanText(chosen?.name)} <TimeLeft wallet={wallet} endsAt={flow.endsAt} />
-      </Text>
+      <TimeLeft wallet={wallet} endsAt={flow.endsAt} text={scanText(chosen?.name)} />
       <CopyLink uri={flow.uri} />
     </>
   )
@@ -92,11 +92,29 @@ export function LinkWaiting({
   )
 }
 
-/** Minutes and seconds until the next code. Not read out: it changes every second. */
-function TimeLeft({ wallet: { clock }, endsAt }: Pick<LinkCodeProps, 'wallet'> & { endsAt: number }) {
+/** Of a code, in ms, as the connector has it. */
+export const CODE_MS = 230_000
+
+/** How long until the next code: as a line, and after `text` in minutes and seconds. Not read out: it changes every second. */
+function TimeLeft({
+  wallet: { clock },
+  endsAt,
+  text,
+}: Pick<LinkCodeProps, 'wallet'> & { readonly endsAt: number; readonly text: string }) {
+  const line = useRef<HTMLDivElement>(null)
+  useSheet(line, linkCss)
   const [now, setNow] = useState(() => clock.now())
   useEffect(() => clock.setInterval(() => setNow(clock.now()), 1_000), [clock])
-  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1_000))
+  const left = Math.max(0, endsAt - now)
+  const seconds = Math.ceil(left / 1_000)
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <>{t('link.ends', { time })}</>
+  const share: CSSProperties & { '--w-left': number } = { '--w-left': Math.min(1, left / CODE_MS) }
+  return (
+    <>
+      <div className="time-left" ref={line} style={share} />
+      <Text>
+        {text} {t('link.ends', { time })}
+      </Text>
+    </>
+  )
 }

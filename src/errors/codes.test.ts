@@ -35,6 +35,12 @@ describe('errorTexts', () => {
     for (const text of texts) if (!spec.includes(text)) expect(text).toMatch(/^[A-Z].*\.$/)
   })
 
+  it('behavior: none has a word that only those know who write wallets, but for the specification’s own', () => {
+    const spec = catalogue.flatMap((row) => quotedText(row) ?? [])
+    const own: string[] = Object.values(errorTexts).filter((text) => !spec.includes(text))
+    expect(own.filter((text) => /\b(nonce|gas|tip|cap|wei)\b/i.test(text))).toEqual([])
+  })
+
   it('behavior: a key is now or later, never both', () => {
     expect(Object.keys(laterTexts).filter((key) => Object.hasOwn(errorTexts, key))).toEqual([])
   })

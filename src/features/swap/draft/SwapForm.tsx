@@ -3,7 +3,7 @@ import { memo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatShort, localize } from '../../../lib/amount.ts'
 import { fiatValue, formatFiatValue } from '../../../lib/fiat-value.ts'
-import { languagesOf, SHOWN_IN } from '../../../lib/read-typed-amount.ts'
+import { SHOWN_IN } from '../../../lib/read-typed-amount.ts'
 import { payerNow } from '../../../transfer/request.ts'
 import { type AssetContext, coinOf, type Sendable } from '../../../transfer/tokens.ts'
 import { Amount } from '../../../ui/components/Amount.tsx'
@@ -29,7 +29,7 @@ import { emptyDraft } from '../swap.state.ts'
 import { problemText, t } from '../texts.ts'
 import { ListFailed } from '../token/ListFailed.tsx'
 import { flip, setAmount, setMax, setSlippage } from './draft.actions.ts'
-import { check, checkQuoted, shownQuote, sideOf } from './draft.rules.ts'
+import { check, checkQuoted, shownQuote, writtenOf } from './draft.rules.ts'
 import { QuoteDetails } from './QuoteDetails.tsx'
 
 const USUAL = emptyDraft.slippage
@@ -42,15 +42,13 @@ export type SwapFormProps = {
 }
 
 const derive = ({ wallet, state, context }: SwapFormProps) => {
-  const { draft, quote } = state
-  const from = sideOf(context, state, draft.from)
-  const to = draft.to && sideOf(context, state, draft.to)
-  const written = { draft, from, to, languages: languagesOf(wallet.state.config.locale) }
+  const written = writtenOf(wallet, context, state)
+  const { from, to } = written
   return {
     from,
     to,
     typed: check(written),
-    checked: checkQuoted(written, quote),
+    checked: checkQuoted(written, state.quote),
     /** Placeholders in the texts of problems. */
     values: { symbol: from.symbol, decimals: String(from.decimals), coin: coinOf(context).symbol },
   }

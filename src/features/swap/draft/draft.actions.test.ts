@@ -188,6 +188,15 @@ describe('startDraft', () => {
     },
   )
 
+  it('behavior: an amount alone, of the coin, where the coin was to be bought: what for is the visitor’s choice', async () => {
+    const { wallet, state, settled } = await start()
+    await write(wallet, { from: USDC, to: undefined, amount: '5' })
+    wallet.go.to('Swap')
+    startDraft(wallet, { amount: '0.1' })
+    await settled()
+    expect(state.draft).toMatchObject({ from: undefined, to: undefined, amount: '0.1' })
+  })
+
   it('behavior: a token to receive alone leaves what the visitor typed of another', async () => {
     const { wallet, state, settled } = await start()
     await write(wallet, USDC_FOR_UNI)

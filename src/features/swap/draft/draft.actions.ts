@@ -39,6 +39,7 @@ export function startDraft(wallet: SwapWallet, given: ViewData['Swap']): void {
 
 const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): Promise<void> => {
   const { fromToken, toToken, receive, amount } = given
+  const { state } = wallet.swap
   // Written with its tokens: until they are found, those from before are in the draft.
   change(wallet, { ...(amount !== undefined && { amount: '', max: false }) })
   const isCurrent = wallet.swap.tickets.flow()
@@ -52,8 +53,8 @@ const take = async (wallet: SwapWallet, given: NonNullable<ViewData['Swap']>): P
   const to = toToken === undefined ? { caipNetworkId } : assetNamed(wallet, toToken)
   // What nobody has, or several have, is the visitor's choice: never another token with the amount that was meant for it.
   change(wallet, {
-    // Without a token of its own it is of the coin.
-    ...(amount && { amount, from }),
+    // Without a token of its own it is of the coin, which then is not bought.
+    ...(amount && { amount, from, ...(!from && !state.draft.to?.address && { to: undefined }) }),
     ...(fromToken !== undefined && { from, ...(!from && { amount: '' }) }),
     ...((isCoin || toToken !== undefined) && { to }),
   })
@@ -68,9 +69,8 @@ const payFor = async (wallet: SwapWallet, receive: string): Promise<void> => {
   const { state } = wallet.swap
   const { to } = state.draft
   if (!to) return
-  const { caipNetworkId } = to
   const richest = sectionsNow(wallet).own.find(({ address, isSuspect }) => address && !isSuspect)
-  const from = { caipNetworkId, address: to.address ? undefined : richest?.address }
+  const from = { ...to, address: to.address ? undefined : richest?.address }
   change(wallet, { from, amount: '', max: false })
   const { draft } = state
   try {
@@ -96,8 +96,8 @@ const rounded = (value: bigint, decimals: number): string => {
 const ownedSoon = async (wallet: SwapWallet): Promise<void> => {
   wallet.refreshPortfolio()
   const until = wallet.clock.monotonic() + BALANCES_MS
-  const isThere = () => !['none', 'loading'].includes(activeAccount(wallet.state).portfolio.kind)
-  while (!isThere() && wallet.clock.monotonic() < until) await wallet.clock.wait(200)
+  const isAbsent = () => ['none', 'loading'].includes(activeAccount(wallet.state).portfolio.kind)
+  while (isAbsent() && wallet.clock.monotonic() < until) await wallet.clock.wait(200)
 }
 
 /** Everything that is listed or held, in sections. */
@@ -167,8 +167,7 @@ export const setSlippage = (wallet: SwapWallet, slippage: string): void => chang
 
 /** The other side gives way when it is the same token. */
 export function setSide(wallet: SwapWallet, side: Side, asset: Asset): void {
-  const { caipNetworkId } = asset
-  const { from = { caipNetworkId }, to } = wallet.swap.state.draft
+  const { from = { ...asset, address: undefined }, to } = wallet.swap.state.draft
   const before = { from, to }
   const other = otherSide(side)
   const given = before[other]
@@ -184,11 +183,10 @@ export function flip(wallet: SwapWallet): void {
   const { draft, quote } = wallet.swap.state
   if (!draft.to) return
   const { to } = writtenNow(wallet)
-  const { caipNetworkId } = draft.to
   const received = shownQuote(quote)?.toAmount
   change(wallet, {
     from: draft.to,
-    to: draft.from ?? { caipNetworkId },
+    to: draft.from ?? { ...draft.to, address: undefined },
     amount: received === undefined || !to ? '' : formatAmount(received, to.decimals),
     max: false,
   })
@@ -211,8 +209,8 @@ export async function setMax(wallet: SwapWallet): Promise<void> {
   const reserve = from.address === undefined && payerNow(wallet) === 'account' ? await reserveOf(wallet) : 0n
   if (!isCurrent() || reserve === undefined) return
   const rest = value > reserve ? value - reserve : 0n
-  if (rest === 0n) {
-    state.problem = reserve === 0n ? 'swap.problem.funds' : 'swap.problem.fee'
+  if (!rest) {
+    state.problem = reserve ? 'swap.problem.fee' : 'swap.problem.funds'
     return
   }
   change(wallet, { amount: formatAmount(rest, from.decimals), max: true })

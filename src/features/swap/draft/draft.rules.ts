@@ -121,17 +121,23 @@ export function sideOf(
   }
 }
 
-/** The draft with everything needed to check it, as of now. */
-export function writtenNow(wallet: SwapWallet): Written {
-  const { state } = wallet.swap
-  const context = contextNow(wallet)
+/** The draft with everything needed to check it. */
+export const writtenOf = (
+  { state: { config } }: SwapWallet,
+  context: AssetContext,
+  state: Pick<SwapState, 'draft' | 'tokens' | 'listed'>,
+): Written => {
   const { draft } = state
   return {
     draft,
     from: sideOf(context, state, draft.from),
     to: draft.to && sideOf(context, state, draft.to),
-    languages: languagesOf(wallet.state.config.locale),
+    languages: languagesOf(config.locale),
   }
 }
+
+/** The same as of now. */
+export const writtenNow = (wallet: SwapWallet): Written =>
+  writtenOf(wallet, contextNow(wallet), wallet.swap.state)
 
 export const otherSide = (side: Side): Side => (side === 'from' ? 'to' : 'from')

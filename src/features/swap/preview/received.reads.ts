@@ -29,7 +29,7 @@ export async function readReceived(
   if (readField(receipt, 'transactionHash') !== hash) return undefined
   if (token !== undefined) return sumOf(readField(receipt, 'logs'), token, owner)
   const block = parseHexQuantity(readField(receipt, 'blockNumber'))
-  if (block === undefined || block === 0n) return undefined
+  if (!block) return undefined
   const balanceAt = async (at: bigint): Promise<bigint | undefined> => {
     const tag: Hex = `0x${at.toString(16)}`
     return parseHexQuantity(await read({ network, method: 'eth_getBalance', params: [owner, tag] }))

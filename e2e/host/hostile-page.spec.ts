@@ -1,5 +1,7 @@
 /** Pages whose CSS, keys, focus traps or storage are hostile or broken (quality 3). */
+import type { Locator } from '@playwright/test'
 import { BUILDS, hostPage, script, tag, untilReady } from '../harness/host.ts'
+import { STRANGER } from '../harness/people.ts'
 import { connectWallet } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 import { someOf } from '../harness/variants.ts'
@@ -38,6 +40,32 @@ test.describe('hostile pages', () => {
     await expect(site.modal).toBeHidden()
     expect(await site.read('getAccount')).toMatchObject({ status: 'connected' })
   })
+
+  for (const { css, width, height } of [
+    { css: 'html { zoom: 1.5 }', width: 900, height: 760 },
+    { css: 'body { zoom: 1.25 }', width: 1280, height: 640 },
+    { css: 'html { zoom: 1.5 }', width: 400, height: 760 },
+  ])
+    test(`attack: a page with ${css} at ${width}×${height} leaves all of the dialog in the window`, async ({
+      site,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await hostPage(site, { head: `<style>${css}</style>${script.module}`, body: tag(site) })
+      await untilReady(site)
+      await connectWallet(site)
+      const isReached = async (button: Locator) => {
+        await button.waitFor()
+        await page.mouse.move(width / 2, height / 2)
+        await page.mouse.wheel(0, 2000)
+        for (const one of [button, site.close]) await expect(one).toBeInViewport({ ratio: 0.99 })
+      }
+      await site.openByButton()
+      await isReached(site.account.disconnect)
+      await site.pressClose()
+      site.call('sendTransaction', { to: STRANGER, value: 10n ** 16n }).catch(() => {})
+      await isReached(site.preview.confirm)
+    })
 
   const KEYS = [
     'extend',

@@ -9,6 +9,8 @@ const CLOSE_PULL = 96
 export const watchDrag = (card: HTMLElement, narrow: MediaQueryList, onClose: () => void): void => {
   let from: number | undefined
   let pulled = 0
+  /** Of the page, by its CSS: pointers count the window's pixels, and lengths of the sheet its own. */
+  let zoom = 1
 
   const still = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -24,10 +26,11 @@ export const watchDrag = (card: HTMLElement, narrow: MediaQueryList, onClose: ()
     const grabs = target?.closest('.header') && !target.closest('button')
     if (!grabs || !event.isPrimary || !narrow.matches) return
     from = event.clientY
+    zoom = card.getBoundingClientRect().height / card.offsetHeight || 1
     card.setPointerCapture(event.pointerId)
   })
   card.addEventListener('pointermove', (event) => {
-    if (from !== undefined) follow(event.clientY - from)
+    if (from !== undefined) follow((event.clientY - from) / zoom)
   })
   const release = (event: PointerEvent) => {
     if (from === undefined) return

@@ -211,10 +211,10 @@ describe('watchTriggers', () => {
 describe('lockScroll', () => {
   it('behavior: the page is as it was, also with a lock of its own', () => {
     const { documentElement: root } = document
-    lockScroll(document)()
+    lockScroll()()
     expect(root.hasAttribute('style')).toBe(false)
     root.style.setProperty('overflow', 'clip')
-    const unlock = lockScroll(document)
+    const unlock = lockScroll()
     expect(root.style.getPropertyValue('overflow')).toBe('hidden')
     unlock()
     expect(root.style.getPropertyValue('overflow')).toBe('clip')

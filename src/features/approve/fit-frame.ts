@@ -8,8 +8,10 @@ export function fitFrame(room: HTMLElement): () => void {
   const measure = () => {
     const outer = card.getBoundingClientRect()
     const inner = room.getBoundingClientRect()
-    card.style.setProperty('--w-frame-top', `${inner.top - outer.top - card.clientTop}px`)
-    card.style.setProperty('--w-frame-height', `${inner.height}px`)
+    // The page may be zoomed by its CSS: boxes then count the window's pixels, and lengths within the card its own.
+    const zoom = outer.height / card.offsetHeight || 1
+    card.style.setProperty('--w-frame-top', `${(inner.top - outer.top) / zoom - card.clientTop}px`)
+    card.style.setProperty('--w-frame-height', `${inner.height / zoom}px`)
   }
   measure()
   card.classList.add('approving')

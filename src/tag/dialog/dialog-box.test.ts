@@ -4,7 +4,7 @@ import { createDialogBox, type DialogBox } from './dialog-box.ts'
 
 describe('parts', () => {
   it('param: the page styles what stands there before the surface, and where that cannot come', () => {
-    const box = createDialogBox({ document, embedded: false, shapes: ['sk-row'], onRequestClose: vi.fn() })
+    const box = createDialogBox({ embedded: false, shapes: ['sk-row'], onRequestClose: vi.fn() })
     const parts = () => [...box.card.querySelectorAll('[part]')].map((one) => one.getAttribute('part'))
     box.showSkeleton()
     expect(parts()).toEqual(['header', 'title', 'close', 'body'])
@@ -27,7 +27,7 @@ describe('language', () => {
 describe('Escape', () => {
   const opened = () => {
     const onRequestClose = vi.fn()
-    const box = createDialogBox({ document, embedded: false, shapes: ['sk-row'], onRequestClose })
+    const box = createDialogBox({ embedded: false, shapes: ['sk-row'], onRequestClose })
     box.show(document.body)
     return { box, onRequestClose }
   }
@@ -67,7 +67,7 @@ describe('Escape', () => {
 describe('keys', () => {
   /** What the page hears of a key that is pressed in this element. */
   const heard = (embedded: boolean, make: (box: DialogBox) => Element) => {
-    const box = createDialogBox({ document, embedded, shapes: ['sk-row'], onRequestClose: vi.fn() })
+    const box = createDialogBox({ embedded, shapes: ['sk-row'], onRequestClose: vi.fn() })
     box.show(document.body)
     const onKey = vi.fn()
     document.addEventListener('keydown', onKey)

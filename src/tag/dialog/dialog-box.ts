@@ -27,7 +27,6 @@ export type DialogBox = {
 }
 
 export type DialogBoxOptions = {
-  readonly document: Document
   readonly embedded: boolean
   /** Class names of what the skeleton draws. */
   readonly shapes: readonly string[]
@@ -36,24 +35,22 @@ export type DialogBoxOptions = {
 }
 
 /** The focused element, also inside open shadow roots. */
-const focused = (document: Document): Element | null => {
+const focused = (): Element | null => {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
   return element
 }
 
 /** The dialog, or the region of an embedded modal, with the card in it. */
-const build = (document: Document, embedded: boolean) => {
-  const card = make(document, 'div', 'card')
+const build = (embedded: boolean) => {
+  const card = make('div', 'card')
   card.setAttribute('part', 'dialog')
   card.tabIndex = -1
   // The slot of the secure frame, inside the dialog, where it is not inert. It must never move, or the frame reloads (decisions 5).
   const frameSlot = document.createElement('slot')
   frameSlot.name = 'frame'
   card.append(frameSlot)
-  const root = embedded
-    ? make(document, 'section', 'wm embedded', card)
-    : make(document, 'dialog', 'wm overlay', card)
+  const root = embedded ? make('section', 'wm embedded', card) : make('dialog', 'wm overlay', card)
   // The words are English whatever the page's are: it is by this that they are read out.
   root.lang = 'en'
   root.setAttribute('aria-labelledby', 'wm-title')
@@ -91,8 +88,8 @@ const listenToDialog = (dialog: HTMLDialogElement, card: HTMLElement, options: D
 }
 
 export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
-  const { document, embedded } = options
-  const { root, card } = build(document, embedded)
+  const { embedded } = options
+  const { root, card } = build(embedded)
   const dialog = root instanceof HTMLDialogElement ? root : undefined
 
   let unlock: (() => void) | undefined
@@ -140,7 +137,7 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
   /** Keeps focus in the card. */
   const replaceContent = (element: Element) => {
     fill(element)
-    const focus = focused(document)
+    const focus = focused()
     const hadFocus = card.contains(focus)
     removeOld()
     const lostFocus = hadFocus && !card.contains(focus)
@@ -153,10 +150,10 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
     show(parent) {
       if (dialog?.open && dialog.matches(':modal')) return
       if (dialog?.open) dialog.close()
-      else opener = focused(document)
+      else opener = focused()
       if (dialog) {
         // It measures the page, so it comes before anything is changed there: one layout less.
-        unlock ??= lockScroll(document)
+        unlock ??= lockScroll()
         document.addEventListener('keydown', onLostEscape)
       }
       if (!content) box.showSkeleton()
@@ -174,10 +171,10 @@ export const createDialogBox = (options: DialogBoxOptions): DialogBox => {
     },
     isRendered: () => card.getClientRects().length > 0,
     showSkeleton() {
-      replaceContent(createSkeleton(document, options.shapes, onClose))
+      replaceContent(createSkeleton(options.shapes, onClose))
     },
     showFailure(onRetry) {
-      replaceContent(createFailure(document, onClose, onRetry))
+      replaceContent(createFailure(onClose, onRetry))
     },
     showSurface: (surface) => {
       if (content !== surface) fill(surface)

@@ -122,7 +122,6 @@ const open = (
   })
   const { state } = host.wallet()
   const box = createDialogBox({
-    document: host.element.ownerDocument,
     embedded: state.modal.embedded,
     shapes: shapesOf(state),
     onRequestClose,

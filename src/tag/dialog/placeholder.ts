@@ -1,7 +1,7 @@
 /** What the card shows until the surface is there, in plain DOM: a skeleton, or why it cannot come and a way to try again. */
 import { dialogTexts } from '../../i18n/en.dialog.ts'
 
-export const make = (document: Document, tag: string, className: string, ...children: (Node | string)[]) => {
+export const make = (tag: string, className: string, ...children: (Node | string)[]) => {
   const element = document.createElement(tag)
   element.className = className
   element.append(...children)
@@ -17,7 +17,7 @@ const makePart = (part: string, ...what: Parameters<typeof make>) => {
 
 const CROSS = 'M18 6 6 18M6 6l12 12'
 
-const closeIcon = (document: Document): SVGElement => {
+const closeIcon = (): SVGElement => {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
   svg.setAttribute('class', 'icon')
@@ -28,17 +28,17 @@ const closeIcon = (document: Document): SVGElement => {
   return svg
 }
 
-const header = (document: Document, title: string, onClose: (() => void) | undefined): HTMLElement => {
+const header = (title: string, onClose: (() => void) | undefined): HTMLElement => {
   // By its label, so that the task of the press loads no font.
-  const heading = makePart('title', document, 'h2', 'title')
+  const heading = makePart('title', 'h2', 'title')
   heading.id = 'wm-title'
   heading.ariaLabel = title
-  const head = makePart('header', document, 'div', 'header', make(document, 'div', ''), heading)
+  const head = makePart('header', 'div', 'header', make('div', ''), heading)
   if (!onClose) {
-    head.append(make(document, 'div', ''))
+    head.append(make('div', ''))
     return head
   }
-  const close = makePart('close', document, 'button', 'icon-button', closeIcon(document))
+  const close = makePart('close', 'button', 'icon-button', closeIcon())
   close.setAttribute('aria-label', dialogTexts['dialog.close'])
   close.addEventListener('click', (event) => {
     if (event.detail < 2) onClose()
@@ -48,43 +48,21 @@ const header = (document: Document, title: string, onClose: (() => void) | undef
 }
 
 /** `shapes`: class names, of about what the view will have. `onClose`: undefined where there is no dialog to be closed. */
-export const createSkeleton = (
-  document: Document,
-  shapes: readonly string[],
-  onClose: (() => void) | undefined,
-): HTMLElement => {
-  const body = makePart(
-    'body',
-    document,
-    'div',
-    'body',
-    ...shapes.map((shape) => make(document, 'div', shape)),
-  )
+export const createSkeleton = (shapes: readonly string[], onClose: (() => void) | undefined): HTMLElement => {
+  const body = makePart('body', 'div', 'body', ...shapes.map((shape) => make('div', shape)))
   body.setAttribute('aria-hidden', 'true')
   // Fonts are loaded once it is painted, while the view is fetched: by letters that nobody sees, so that nothing is painted anew.
   requestAnimationFrame(() =>
-    setTimeout(() =>
-      body.append(make(document, 'span', 'fonts', make(document, 'b', '', '\u00a0'), '\u00a0')),
-    ),
+    setTimeout(() => body.append(make('span', 'fonts', make('b', '', '\u00a0'), '\u00a0'))),
   )
-  return make(
-    document,
-    'div',
-    'skeleton-view',
-    header(document, dialogTexts['dialog.loading'], onClose),
-    body,
-  )
+  return make('div', 'skeleton-view', header(dialogTexts['dialog.loading'], onClose), body)
 }
 
-export const createFailure = (
-  document: Document,
-  onClose: (() => void) | undefined,
-  onRetry: () => void,
-): HTMLElement => {
-  const message = make(document, 'p', 'dialog-message', dialogTexts['dialog.failed'])
+export const createFailure = (onClose: (() => void) | undefined, onRetry: () => void): HTMLElement => {
+  const message = make('p', 'dialog-message', dialogTexts['dialog.failed'])
   message.setAttribute('role', 'alert')
-  const retry = makePart('button', document, 'button', 'button secondary', dialogTexts['dialog.retry'])
+  const retry = makePart('button', 'button', 'button secondary', dialogTexts['dialog.retry'])
   retry.addEventListener('click', onRetry)
-  const body = makePart('body', document, 'div', 'body', message, retry)
-  return make(document, 'div', 'skeleton-view', header(document, dialogTexts['dialog.title'], onClose), body)
+  const body = makePart('body', 'div', 'body', message, retry)
+  return make('div', 'skeleton-view', header(dialogTexts['dialog.title'], onClose), body)
 }

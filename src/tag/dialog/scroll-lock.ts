@@ -1,14 +1,14 @@
 /** Stops the page behind the dialog from scrolling, and restores its styles exactly, unless the page has set them anew meanwhile. */
 
 /** Returns the function that unlocks. It restores what was set before, such as another modal's lock. */
-export const lockScroll = (document: Document): (() => void) => {
-  const html = document.documentElement
-  const { style } = html
+export const lockScroll = (): (() => void) => {
+  const page = document.documentElement
+  const { style } = page
   const before = ['overflow', 'scrollbar-gutter'].map(
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
   )
-  const hasScrollbar = innerWidth > html.clientWidth
-  const hadStyle = html.hasAttribute('style')
+  const hasScrollbar = innerWidth > page.clientWidth
+  const hadStyle = page.hasAttribute('style')
   style.setProperty('overflow', 'hidden', 'important')
   // Without this the page shifts when its scrollbar disappears.
   if (hasScrollbar) style.setProperty('scrollbar-gutter', 'stable', 'important')
@@ -19,6 +19,6 @@ export const lockScroll = (document: Document): (() => void) => {
       if (style.getPropertyPriority(name)) style.setProperty(name, value, priority)
     }
     // Read first: Chromium writes the attribute only when it is asked for, also after it was to be removed.
-    if (!hadStyle && !html.getAttribute('style')) html.removeAttribute('style')
+    if (!hadStyle && !page.getAttribute('style')) page.removeAttribute('style')
   }
 }

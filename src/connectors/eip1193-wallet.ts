@@ -22,6 +22,9 @@ const MAX_ACCOUNTS = 100
 /** MetaMask emits `disconnect` with this code when its node is briefly unreachable; the visitor is still connected. */
 const TEMPORARILY_DISCONNECTED = 1013
 
+/** Milliseconds. A wallet that says so with each request would be asked twice as often each time. */
+const LOOK_EVERY_MS = 1000
+
 const parseAccounts = (answer: unknown): Accounts | undefined => {
   if (!Array.isArray(answer)) return undefined
   const seen = new Set(answer.slice(0, MAX_ACCOUNTS).map(toEvmAddress))
@@ -49,6 +52,7 @@ export const createReader = (provider: Eip1193Provider, request: Request) => {
   /** The last event of each name since the answer, for whoever watches next: the wallet may change before anybody does. */
   const missed = new Map<Read, unknown>()
   let watcher: ((event: ConnectorEvent) => void) | undefined
+  let nextLook = 0
 
   /** Malformed events are ignored; an empty account list means the visitor disconnected in the wallet. */
   const events: Readonly<Record<string, Read>> = {
@@ -68,6 +72,9 @@ export const createReader = (provider: Eip1193Provider, request: Request) => {
         if (watcher === before) watcher?.({ type: 'disconnect' })
       }
       if (readField(error, 'code') !== TEMPORARILY_DISCONNECTED) return end()
+      const now = performance.now()
+      if (now < nextLook) return
+      nextLook = now + LOOK_EVERY_MS
       current().then((link) => link ?? end(), end)
     },
   }

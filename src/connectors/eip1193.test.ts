@@ -1,6 +1,6 @@
 /** A connector over an EIP-1193 provider: what it asks, how it reads the answers, and hostile ones. */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Eip1193Provider } from '../chains/chain.ts'
 import { ALICE, BOB, CAROL } from '../core/accounts.testing.ts'
 import { later } from '../core/core.testing.ts'
@@ -150,6 +150,39 @@ describe('createEip1193Connector', () => {
     await disconnected
     expect(methods(provider)).not.toContain('wallet_revokePermissions')
   })
+
+  for (const [when, soon] of Object.entries<(emit: () => void) => void>({
+    'before it answers': (emit) => emit(),
+    'as it answers': queueMicrotask,
+    'after it has answered': (emit) => setTimeout(emit, 50),
+  }))
+    it(`attack: a wallet that says that its node is away (1013) with each request, ${when}, is asked once a second`, async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const provider = createMockProvider()
+      const connector = connectorOf(provider)
+      await connector.connect()
+      const received: ConnectorEvent[] = []
+      connector.watch((event) => received.push(event))
+      const before = provider.requests.length
+      const sayAway = () => provider.emit('disconnect', providerError(1013, 'Attempting to connect.'))
+      /** Where it does not end, the test does. */
+      const limit = before + 200
+      for (const [method, answer] of [
+        ['eth_accounts', [ALICE]],
+        ['eth_chainId', '0x1'],
+      ] as const)
+        provider.answer(method, () => {
+          if (provider.requests.length < limit) soon(sayAway)
+          return answer
+        })
+      sayAway()
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(provider.requests.length - before).toBeLessThanOrEqual(8)
+      expect(received).toEqual([])
+      sayAway()
+      expect(provider.requests.length - before).toBeGreaterThan(2)
+    })
 
   it('behavior: events are parsed, malformed ones ignored, and end with the watch', async () => {
     const provider = createMockProvider()

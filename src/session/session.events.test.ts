@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMockProvider, providerError } from '../connectors/mock.ts'
 import { announceMockWallet } from '../connectors/mock-announce.ts'
 import { ALICE, BOB } from '../core/accounts.testing.ts'
@@ -125,6 +125,9 @@ describe('events of the wallet', () => {
     await settled()
     expect(core.state.account.eip155.status).toBe('connected')
     provider.answer('eth_accounts', () => [])
+    // It is asked once a second.
+    const spy = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+    onTestFinished(() => spy.mockRestore())
     provider.emit('disconnect', providerError(1013, 'Disconnected from chain. Attempting to connect.'))
     await settled()
     expect(core.state.account.eip155.status).toBe('disconnected')

@@ -53,6 +53,34 @@ test.describe('moved and removed', () => {
     expect(await overflow()).toBe(before)
   })
 
+  test('behavior: moved through another document, as htmx does, it looks as before', async ({
+    site,
+    page,
+  }) => {
+    await site.visitConnected('module.html')
+    const look = async () => {
+      await site.openByButton()
+      await expect(site.account.root).toBeVisible()
+      const card = site.modal.locator('[part=dialog]')
+      const looks = await card.evaluate((box) => {
+        const { backgroundColor, borderRadius, inlineSize } = getComputedStyle(box)
+        return { backgroundColor, borderRadius, inlineSize }
+      })
+      await site.pressClose()
+      return looks
+    }
+    const before = await look()
+    await page.evaluate(() => {
+      const element = document.querySelector('wallet-modal') ?? ''
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      frame.contentDocument?.body.append(element)
+      document.body.append(element)
+    })
+    expect(await look()).toEqual(before)
+    expect(await site.told('wm-error')).toEqual([])
+  })
+
   test('error: removed while `open()` fetches its view: it rejects, nothing is open, the page scrolls', async ({
     site,
     page,

@@ -100,13 +100,13 @@ export class WalletModalElement extends Base {
   }
 
   /** A trigger was pressed, but there is no tag. @internal */
-  static pressedAlone(): void {
-    reportTriggerAlone(WalletModalElement.registry)
-  }
+  static readonly pressedAlone = (): void => reportTriggerAlone(WalletModalElement.registry)
 
   /** @internal */
-  static watchTriggers(): void {
-    openByTriggers(WalletModalElement.registry)
+  static readonly watchTriggers = (): void => openByTriggers(WalletModalElement.registry)
+
+  adoptedCallback(): void {
+    adoptSheets(this.shadowRoot, WalletModalElement.registry)
   }
 
   connectedCallback(): void {

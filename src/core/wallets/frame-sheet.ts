@@ -23,16 +23,14 @@ slot[name=frame]::slotted(iframe) {
 }
 `
 
-const adopted = new WeakSet<ShadowRoot>()
 let sheet: CSSStyleSheet | undefined
 
-/** Once for each tag. */
+/** Once for each tag, and again where the browser has taken it away, as from one that was in another document meanwhile. */
 export const adoptFrameSheet = (root: ShadowRoot): void => {
-  if (adopted.has(root)) return
-  adopted.add(root)
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
   }
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  const { adoptedStyleSheets } = root
+  if (!adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...adoptedStyleSheets, sheet]
 }

@@ -25,10 +25,13 @@ const sheetsOf = (registry: SharedSheets): Sheets => {
   return registry.sheets
 }
 
-/** Not a `<style>` element, which a strict content security policy refuses (quality 2). */
-export const adoptSheets = (root: ShadowRoot, registry: SharedSheets): void => {
+/**
+ * Not a `<style>` element, which a strict content security policy refuses (quality 2). Also after each change of document, which takes them
+ * away; any other document than the page's refuses them (CSSOM).
+ */
+export const adoptSheets = (root: ShadowRoot | null, registry: SharedSheets): void => {
   const { dialog, components, views } = sheetsOf(registry)
-  root.adoptedStyleSheets = [dialog, components, views]
+  if (root?.ownerDocument === document) root.adoptedStyleSheets = [dialog, components, views]
 }
 
 export const addStyles = (registry: SharedSheets, part: 'components' | 'views', css: string): void => {

@@ -17,17 +17,14 @@ export type ProjectFeature = {
   readonly config?: readonly string[] | null | undefined
 }
 
-const configRows = rows(required(id), (one) => one, 100)
-
-const readConfig = (value: unknown): readonly string[] | null | undefined =>
-  value === null ? null : v.read(configRows, value)
-
 export const configSchema = v.object({
-  features: rows(
-    v.transform(
-      v.object({ id: required(id), isEnabled: v.boolean(), config: v.optional(v.unknown()) }),
-      ({ config, ...row }): ProjectFeature => ({ ...row, config: readConfig(config) }),
-    ),
+  // Without a row that can be read all would be off, and whoever has signed in would be forgotten.
+  features: nonEmptyRows(
+    v.object({
+      id: required(id),
+      isEnabled: v.boolean(),
+      config: v.nullish(rows(required(id), (one) => one, 100)),
+    }),
     (row) => row.id,
   ),
 })

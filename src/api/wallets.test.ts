@@ -96,9 +96,25 @@ describe('project', () => {
         { id: 'a', isEnabled: true, config: null },
         { id: 'b', isEnabled: true, config: ['x'] },
         { id: 'c', isEnabled: true },
-        { id: 'd', isEnabled: true },
       ],
     })
+  })
+
+  it.each([
+    { id: 'social_login', isEnabled: 'true', config: ['email'] },
+    { id: 'social_login', isEnabled: true, config: 'email,google' },
+    { id: 'social_login', isEnabled: true, config: { email: true } },
+    null,
+  ])('error: features of which none can be read are not all off (%j)', async (row) => {
+    const { api, clock } = project({ features: [row] })
+    expect(await flush(clock, api.project.config())).toMatchObject({
+      error: { code: 'service-answer-invalid' },
+    })
+  })
+
+  it('behavior: a project without features has none', async () => {
+    const { api, clock } = project({ features: [] })
+    expect(await flush(clock, api.project.config())).toEqual({ value: [] })
   })
 
   it('behavior: an origin is kept with its path, whatever is in that', async () => {

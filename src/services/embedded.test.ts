@@ -82,4 +82,21 @@ describe('createServices', () => {
     await vi.waitFor(() => expect(kept()).toBeUndefined())
     expect(auth).not.toHaveBeenCalled()
   })
+  it.each(['[{"id":"social_login","isEnabled":"true","config":["email"]}]', '[null]'])(
+    'error: the project answers features that nobody can read (%s): who has signed in stays so, and the engineer is told',
+    async (features) => {
+      const { core, page, auth, kept } = start({ eip155: 'auth' }, undefined)
+      const report = vi.fn()
+      Object.assign(core, { report })
+      Object.assign(page, {
+        fetch: async (url: string | URL) =>
+          new Response(/config/.test(String(url)) ? `{"features":${features}}` : '{"allowedOrigins":[]}'),
+      })
+      createServices(core, page).start()
+      await vi.waitFor(() => expect(auth).toHaveBeenCalled())
+      expect(kept()).toEqual({ eip155: 'auth' })
+      expect(core.state.project.status).toBe('failed')
+      expect(report.mock.lastCall).toMatchObject([{ code: 'service-answer-invalid' }])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 /** What is fetched and when, and what happens when it cannot be had (decisions 1, 3; quality 4.6). */
 import type { Page } from '@playwright/test'
 import type { WalletModalElement } from '../../src/index.ts'
-import { hostPage, script, untilReady } from '../harness/host.ts'
+import { hostPage, script, tag, untilReady } from '../harness/host.ts'
 import { connectWallet, hold } from '../harness/steps.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -163,6 +163,31 @@ test.describe('when it cannot be had', () => {
     await expect(site.modal).toBeHidden()
     await connectWallet(site)
   })
+
+  for (const way of ['fails', 'is silent'] as const)
+    test(`error: what a trigger’s view is read with ${way}: the dialog opens at home, and the page is told`, async ({
+      site,
+      page,
+      watch,
+    }) => {
+      watch.expect(/chunk-failed/, ...(way === 'fails' ? [/Failed to load resource/] : []))
+      await page.clock.install()
+      await hostPage(site, {
+        head: script.module,
+        body: tag(site),
+        button: '<button data-wallet-modal-open="Networks">Networks</button>',
+      })
+      await untilReady(site)
+      const seen = requests(page)
+      const file = '**/dist/chunks/open-request*'
+      if (way === 'fails') await page.route(file, (route) => route.abort())
+      else await hold(page, file)
+      await page.getByRole('button', { name: 'Networks' }).click()
+      await expect.poll(() => ours(seen)).toContainEqual(expect.stringContaining('open-request'))
+      await page.clock.runFor(20_000)
+      await expect(site.connect.wallet(/Meadow/)).toBeVisible()
+      await expect.poll(() => site.told('wm-error')).toMatchObject([{ code: 'chunk-failed' }])
+    })
 
   test('error: offline when the visitor opens, online when they try again', async ({ site, page, watch }) => {
     watch.expect(/chunk-failed/, /Failed to load resource/)

@@ -1,5 +1,4 @@
 /** Owns a stand-in for the element: it opens and closes by the real rules, and shows nothing. */
-import { ownFailure } from '../errors/own.ts'
 import type { CloseReason } from '../state/modal.ts'
 import { currentEntry, reset, type StandaloneView, type ViewEntry } from '../state/router.ts'
 import { openRequest, putHomeBehind } from '../surface/open-request.ts'
@@ -33,8 +32,7 @@ export function createTestElement(core: StartableCore, { embedded = false } = {}
   let keeps = false
   const show = async (request: OpenRequest = {}, view?: StandaloneView) => {
     const { modal, router } = wallet.state
-    const entry: ViewEntry | undefined = view ? { view, data: undefined } : openRequest(wallet, request)
-    if (!entry) throw ownFailure('view-unknown')
+    const entry: ViewEntry = view ? { view, data: undefined } : openRequest(wallet, request)
     // What the visitor looks at stays.
     if (modal.open && isPlain(request)) return
     if (!modal.open || currentEntry(router).view !== entry.view || entry.data)

@@ -5,6 +5,7 @@
 import type { CaipNetworkId, Namespace, Network } from '../chains/network.ts'
 import { homeEntry, type OpenRequest } from '../core/open-rules.ts'
 import type { Wallet } from '../core/wallet.ts'
+import { ownFailure } from '../errors/own.ts'
 import { mustAgree } from '../features/connect/connect.state.ts'
 import { readField } from '../lib/json.ts'
 import { isNamespace } from '../lib/namespaces.ts'
@@ -92,7 +93,7 @@ const atLink = (wallet: Wallet, uri: unknown): ViewEntry => {
   return homeOrApproval(wallet)
 }
 
-export function openRequest(wallet: Wallet, request: OpenRequest): ViewEntry | undefined {
+const entryOf = (wallet: Wallet, request: OpenRequest): ViewEntry | undefined => {
   const { view, namespace, uri } = request
   const isSaid = (value: unknown) => value !== undefined && value !== null
   const wantsLink = isSaid(uri) && (!view || view === 'ConnectingWalletConnectBasic')
@@ -103,6 +104,14 @@ export function openRequest(wallet: Wallet, request: OpenRequest): ViewEntry | u
   if (view === 'SwitchActiveChain') return toOtherChain(wallet, request.arguments)
   if (wantsLink) return atLink(wallet, uri)
   return wantsNamespace ? atNamespace(wallet, namespace) : openEntry(wallet, request)
+}
+
+/** Throws `view-unknown`. */
+export function openRequest(wallet: Wallet, request: OpenRequest): ViewEntry {
+  const entry = entryOf(wallet, request)
+  if (entry) return entry
+  wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
+  throw ownFailure('view-unknown')
 }
 
 /** Whether more than a view is named: what is shown for it is nobody's way back. */

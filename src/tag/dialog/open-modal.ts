@@ -3,19 +3,16 @@
  * the view.
  */
 import { homeEntry, isPlain, type OpenRequest } from '../../core/open-rules.ts'
-import type { Wallet } from '../../core/wallet.ts'
+import type { Core, Wallet } from '../../core/wallet.ts'
 import { ownFailure } from '../../errors/own.ts'
 import { ignore } from '../../lib/flight.ts'
 import { currentEntry, isAtRest, reset, type StandaloneView } from '../../state/router.ts'
 import { closedEarly, type Dialog } from './dialog.ts'
 import { loadRequests, type SurfaceLoader } from './surface-loader.ts'
 
-const throwChunkFailed = (error: unknown): never => {
-  throw ownFailure('chunk-failed', error)
-}
-
 export type OpenHost = {
   readonly element: HTMLElement
+  readonly core: Pick<Core, 'clock'>
   wallet(): Wallet
   /** One dialog at a time (decisions 4). False: another one may not be closed, and stays. */
   closeOthers(): boolean
@@ -45,14 +42,18 @@ export const openModal = async (
   // First of all, so that it is on its way while the dialog is made.
   if (!isHome || !modal.open) ignore(loadSurface())
   // Home is known at once, so that the dialog is there within the click.
-  const requests = isHome ? undefined : await loadRequests().catch(throwChunkFailed)
+  let missing: unknown
+  const requests = isHome
+    ? undefined
+    : await loadRequests(host.core.clock).catch((error: unknown) => {
+        wallet.alert('chunk-failed', { reason: String(error) }, error)
+        if (modal.open) throw error
+        // A press that shows nothing leaves no way on: the dialog opens at home, or with its own failure.
+        missing = error
+      })
   if (!isNewest()) throw closedEarly()
   const home = view ? { view, data: undefined } : homeEntry(wallet)
   const entry = requests ? requests.openRequest(wallet, request) : home
-  if (!entry) {
-    wallet.alert('view-unknown', { view: String(request.view).slice(0, 100) })
-    throw ownFailure('view-unknown')
-  }
   const wasOpen = modal.open
   // Views of our own are shown all the same: what keeps the other one open may be waiting for what is approved here.
   if (!wasOpen && !host.closeOthers() && !view) throw closedEarly()
@@ -60,7 +61,7 @@ export const openModal = async (
   // A closed dialog may have been prepared, which is not to be made anew.
   if (!wasOpen && !isNew && isAtRest(router)) router.at = performance.now()
   // Opened again without a view: keep the current one.
-  else if (!wasOpen || (!isHome && isNew)) reset(router, entry, wasOpen ? 'forward' : 'none')
+  else if (!wasOpen || (requests && isNew)) reset(router, entry, wasOpen ? 'forward' : 'none')
   requests?.putHomeBehind(wallet, request)
   if (wasOpen) return dialog.show()
 
@@ -77,4 +78,5 @@ export const openModal = async (
     throw ownFailure('not-in-page')
   }
   await shown
+  if (missing) throw missing
 }

@@ -29,4 +29,6 @@ export const fetchBeside = (view: ViewName, { state, chain }: Wallet): void => {
   ignore(chain(state.network.activeNamespace))
 }
 
-export const loadRequests = () => import('../../surface/open-request.ts')
+/** Rejects with `chunk-failed`. */
+export const loadRequests = (clock: Clock) =>
+  lazyPart(clock, () => import('../../surface/open-request.ts')).get()

@@ -40,6 +40,8 @@ export function createAsk(p: {
 }): Ask {
   const { request } = p
   const projectId = () => p.project().projectId || undefined
+  /** Paths whose last answer was of no use: the browser may keep it, and would give it again. */
+  const failed = new Set<string>()
 
   const check: Ask['check'] = async (network = p.activeNetwork(), signal) => {
     if (!projectId()) return { skipped: 'no-project-id' }
@@ -77,7 +79,13 @@ export function createAsk(p: {
 
     async plain(call, schema, empty) {
       if (!projectId()) return { value: empty, skipped: 'no-project-id' }
-      return { value: parse(schema, await request.json(call)) }
+      try {
+        const cache = failed.delete(call.path) ? 'reload' : 'default'
+        return { value: parse(schema, await request.json({ ...call, cache })) }
+      } catch (error) {
+        failed.add(call.path)
+        throw error
+      }
     },
   }
 }

@@ -74,20 +74,30 @@ describe('images', () => {
   })
 
   it.each([
-    ['out of reach', () => Promise.reject(new TypeError('down'))],
-    ['refused by a rate limit', () => new Response('', { status: 429 })],
-  ])('behavior: %s now is asked again, but not by every tile that scrolls by', async (_, fail) => {
-    let isDown = true
-    const { api, clock, calls } = setup(() => (isDown ? fail() : image('image/png')))
-    for (let time = 0; time < 5; time++)
-      expect(await flush(clock, api.images.asset('a'), 1000)).toBeUndefined()
-    expect(calls()).toHaveLength(4)
-    isDown = false
-    await clock.advance(30_000)
-    expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
-    expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
-    expect(calls()).toHaveLength(5)
-  })
+    ['out of reach', () => Promise.reject(new TypeError('down')), 4],
+    ['refused by a rate limit', () => new Response('', { status: 429 }), 4],
+    ['timed out at the service', () => new Response('', { status: 408 }), 1],
+    ['too early', () => new Response('', { status: 425 }), 1],
+    ['sent elsewhere, as by a captive portal', () => Response.redirect('https://portal.example/'), 1],
+    ['a page in its place', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 1],
+    ['empty', () => image('image/png', new Uint8Array()), 1],
+    ['cut', () => image('image/png', PNG.slice(0, 14)), 1],
+  ])(
+    'behavior: %s now is asked again, past what the browser keeps, but not by every tile that scrolls by',
+    async (_, fail, asked) => {
+      let isDown = true
+      const { api, clock, calls, sent } = setup(() => (isDown ? fail() : image('image/png')))
+      for (let time = 0; time < 5; time++)
+        expect(await flush(clock, api.images.asset('a'), 1000)).toBeUndefined()
+      expect(calls()).toHaveLength(asked)
+      isDown = false
+      await clock.advance(30_000)
+      expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
+      expect(await flush(clock, api.images.asset('a'))).toMatch(/^data:/)
+      expect(calls()).toHaveLength(asked + 1)
+      expect(sent.map(({ init }) => init.cache)).toEqual([...Array(asked).fill('default'), 'reload'])
+    },
+  )
 
   it('behavior: none is begun in the turn that wants it: a page of a list wants twenty', async () => {
     const { api, clock, calls } = setup(() => image('image/png'))

@@ -10,7 +10,7 @@ import { imageType, toDataUrl } from './image-type.ts'
 import { limits } from './limits.ts'
 import { path } from './path.ts'
 import type { Request } from './request.ts'
-import { ServiceError } from './service-error.ts'
+import { invalidAnswer, ServiceError } from './service-error.ts'
 
 /** The most images in the cache, of about 5 kB each. */
 const MAX_KEPT = 300
@@ -18,11 +18,9 @@ const MAX_KEPT = 300
 /** Milliseconds before an image that failed is asked for again: each tile that scrolls by wants it, and a service in trouble gets no rest. */
 const REST_MS = 30_000
 
-/** The service will not give this image. A rate limit says only that it does not do so now. */
-const isRefusal = (error: unknown): boolean => {
-  const status = error instanceof ServiceError ? error.status : undefined
-  return status !== undefined && status < 500 && status !== 429
-}
+/** The service will not give this image. By 408, 425 and 429 it says only that it does not do so now. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ServiceError && /^4(?!08|25|29)/.test(`${error.status}`)
 
 /** `failedAt`: when it failed in a way that may be temporary, by the monotonic clock. */
 type KeptImage = { readonly image: Promise<string | undefined>; failedAt: number | undefined }
@@ -30,22 +28,24 @@ type KeptImage = { readonly image: Promise<string | undefined>; failedAt: number
 export function createImages(ask: Ask, request: Request, clock: Clock) {
   const kept = new Map<string, KeptImage>()
 
-  const fetchImage = async (path: string): Promise<string | undefined> => {
+  const fetchImage = async (path: string, cache: RequestCache): Promise<string> => {
     // Each in a task of its own: a list asks for twenty at once, and starting a request takes a twentieth of a frame.
     await clock.wait(0)
-    const { bytes, type: named } = await request.bytes({ host: 'wallets', path }, limits.imageBytes)
+    const { bytes, type: named } = await request.bytes({ host: 'wallets', path, cache }, limits.imageBytes)
     const type = imageType(bytes)
     // A content type that is not an image's is respected.
     const isSmall = type === 'image/svg+xml' || isDrawable(bytes)
-    const isImage =
-      type && isSmall && (named === '' || /^(?:image\/|application\/octet-stream\b)/i.test(named))
-    return isImage ? toDataUrl(bytes, type) : undefined
+    const isImage = type && isSmall && /^(?:$|image\/|application\/octet-stream\b)/i.test(named)
+    // What a captive portal or a broken connection gave in its place may be an image next time.
+    if (!isImage) throw invalidAnswer()
+    return toDataUrl(bytes, type)
   }
 
   const load = (path: string): Promise<string | undefined> => {
     const { image: known, failedAt } = kept.get(path) ?? {}
     if (known && (failedAt === undefined || clock.monotonic() - failedAt < REST_MS)) return known
-    const image = fetchImage(path).catch((error: unknown) => {
+    // What the browser keeps may be what failed.
+    const image = fetchImage(path, known ? 'reload' : 'default').catch((error: unknown) => {
       if (!isRefusal(error)) one.failedAt = clock.monotonic()
       return undefined
     })
@@ -60,9 +60,8 @@ export function createImages(ask: Ask, request: Request, clock: Clock) {
 
   /** Also resolves with undefined for an id that cannot be part of a URL. */
   const loader = (toPath: (id: string) => string) => async (id: string) => {
-    if (ask.projectId() === undefined) return undefined
     try {
-      return await load(toPath(id))
+      return ask.projectId() && (await load(toPath(id)))
     } catch {
       return undefined
     }

@@ -29,10 +29,10 @@ describe('createRequest', () => {
     const { clock, request, sent } = make(() => json({}))
     await flush(clock, request.json(GET))
     await flush(clock, request.send({ ...POST, host: 'analytics', keepalive: true }))
-    await flush(clock, request.json({ ...GET, host: 'wallets' }))
+    await flush(clock, request.json({ ...GET, cache: 'reload' }))
     for (const { init } of sent)
       expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'strict-origin', redirect: 'manual' })
-    expect(sent.map(({ init }) => init.cache)).toEqual(['no-store', 'no-store', 'default'])
+    expect(sent.map(({ init }) => init.cache)).toEqual(['no-store', 'no-store', 'reload'])
     expect(sent.map(({ init }) => init.headers)).toEqual([
       undefined,
       { 'content-type': 'application/json' },

@@ -57,16 +57,16 @@ const TRANSIENT = [429, 502, 503, 504]
 type Failure = { readonly error: unknown; readonly transient: boolean; readonly wait?: number | undefined }
 type Outcome<T> = { readonly value: T } | Failure
 
-type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T>
+type Consume<T> = (response: Response, signal: AbortSignal) => Promise<T> | T
 
 const urlOf = ({ host, path, query }: Call, { endpoints, project }: RequestOptions): string => {
   const { projectId, sdkType, sdkVersion } = project()
   return toUrl(endpoints[host], path, { ...query, projectId, st: sdkType, sv: sdkVersion })
 }
 
-const initOf = ({ host, body, cache, keepalive }: Call): RequestInit => ({
+const initOf = ({ body, cache = 'no-store', keepalive }: Call): RequestInit => ({
   method: body ? 'POST' : 'GET',
-  ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   // Services authenticate by origin, not by cookies.
   credentials: 'omit',
   // Services need the origin, but not the path of the host's page.
@@ -74,8 +74,8 @@ const initOf = ({ host, body, cache, keepalive }: Call): RequestInit => ({
   // A redirect would send the data to an unknown host.
   redirect: 'manual',
   // Data about accounts is kept in our own caches (`cache.ts`) and not in the browser's.
-  cache: cache ?? (host === 'wallets' ? 'default' : 'no-store'),
-  ...(keepalive ? { keepalive } : {}),
+  cache,
+  ...(keepalive && { keepalive }),
 })
 
 export function createRequest(p: RequestOptions): Request {
@@ -140,7 +140,7 @@ export function createRequest(p: RequestOptions): Request {
         bytes: await readBytes(response, max, signal),
         type: response.headers.get('content-type') ?? '',
       })),
-    send: (call) => run(call, async (response) => drop(response)),
+    send: (call) => run(call, drop),
   }
 }
 

@@ -75,7 +75,8 @@ const getTokens = async ({ ask }: Service, p: OnNetwork): Promise<Answer<readonl
       host: 'blockchain',
       path: path`/v1/convert/tokens`,
       query: { chainId: p.caipNetworkId },
-      cache: 'default',
+      // The browser may keep it, but asks: an answer of no use would be given again.
+      cache: 'no-cache',
       signal: p.signal,
     },
     tokensSchema,

@@ -131,4 +131,16 @@ describe('project', () => {
     const none = project({ allowedOrigins: [] })
     expect(await flush(none.clock, none.api.project.origins())).toEqual({ value: [] })
   })
+  it.each(['<html>', '{}', '{"features":[null]}'])(
+    'behavior: an answer of no use (%s), which the browser may keep: the next request asks the service',
+    async (bad) => {
+      let isWell = false
+      const { api, clock, sent } = setup(() => new Response(isWell ? '{"features":[]}' : bad))
+      const ask = () => flush(clock, api.project.config())
+      expect(await ask()).toMatchObject({ error: { code: 'service-answer-invalid' } })
+      isWell = true
+      for (let time = 0; time < 2; time++) expect(await ask()).toEqual({ value: [] })
+      expect(sent.map(({ init }) => init.cache)).toEqual(['default', 'reload', 'default'])
+    },
+  )
 })

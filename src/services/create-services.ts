@@ -15,18 +15,10 @@ import { createProjectCheck, raiseServiceAlert } from './project.ts'
 
 export function createServices(core: Core, page: Window): Services {
   const { state, clock, storage } = core
-  // Getters, because options can change.
+  // A getter, because options can change.
   const api = createApi({
-    endpoints: {
-      get blockchain() {
-        return state.config.endpoints.blockchain
-      },
-      get wallets() {
-        return state.config.endpoints.wallets
-      },
-      get analytics() {
-        return state.config.endpoints.analytics
-      },
+    get endpoints() {
+      return state.config.endpoints
     },
     project: () => ({
       projectId: usesServices(state.config) ? state.config.projectId : undefined,

@@ -17,7 +17,7 @@ describe('language', () => {
   it('param: its words are English on a page of any language', () => {
     document.documentElement.lang = 'ja'
     for (const embedded of [false, true]) {
-      const { root } = createDialogBox({ document, embedded, shapes: ['sk-row'], onRequestClose: vi.fn() })
+      const { root } = createDialogBox({ embedded, shapes: ['sk-row'], onRequestClose: vi.fn() })
       expect(root.lang).toBe('en')
     }
     document.documentElement.lang = ''

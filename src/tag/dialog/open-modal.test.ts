@@ -37,10 +37,10 @@ describe('openModal', () => {
   })
 
   it('error: of a tag that is not displayed it is closed again, whatever would keep it open', async () => {
-    const { wallet, errors, settled } = createHarness()
+    const { core, wallet, errors, settled } = createHarness()
     const element = document.createElement('div')
     document.body.append(element)
-    const host = { element, wallet: () => wallet, closeOthers: () => true, dispatch: () => true }
+    const host = { element, core, wallet: () => wallet, closeOthers: () => true, dispatch: () => true }
     const dialog: Partial<Dialog> = { show: async () => {}, isRendered: () => false }
     const end = vi.fn(() => {
       wallet.state.modal.open = false
@@ -57,6 +57,7 @@ describe('openModal', () => {
   it('behavior: what waits in the secure frame is shown all the same: a required sign-in may wait for it', async () => {
     expect(await openBeside('ApproveTransaction')).toBe(true)
   })
+
   const openView = (isOpen: boolean) => {
     const { wallet, core } = createHarness()
     const element = document.body.appendChild(document.createElement('div'))

@@ -230,11 +230,12 @@ export type PagedList = {
   readonly pagedCount: number
   /** Pages in a row that added nothing. */
   readonly emptyPages: number
-  readonly step: 'idle' | 'paused' | 'done'
+  readonly step: 'idle' | 'paused' | 'failed' | 'done'
 }
 
 /**
- * Adds a page to the list. A page without new wallets is the last one, whatever the count says. After a few pages of wallets that are of
+ * Adds a page to the list. A page of wallets that are all known is the last one, whatever the count says; one without any before the count
+ * is reached has failed, and is asked for again. After a few pages of wallets that are of
  * no use here the list does not grow by itself: its end stays in view, and so would ask for a hundred of them.
  */
 export function addPage(
@@ -246,15 +247,16 @@ export function addPage(
   const known = new Set(before.paged.map(({ id }) => id))
   const fresh = wallets.filter(({ id }) => !known.has(id))
   const wanted = fresh.filter(isWanted)
+  const isMissing = wallets.length === 0 && page * LISTS.page < count
   const isLast = fresh.length === 0 || page * LISTS.page >= count || page >= LISTS.pages
   const emptyPages = wanted.length > 0 ? 0 : before.emptyPages + 1
   const isBarren = emptyPages > 0 && emptyPages % LISTS.emptyPages === 0
   return {
     paged: [...before.paged, ...wanted],
-    page,
+    page: isMissing ? page - 1 : page,
     pagedCount: Math.max(before.pagedCount, count),
     emptyPages,
-    step: isLast ? 'done' : isBarren ? 'paused' : 'idle',
+    step: isMissing ? 'failed' : isLast ? 'done' : isBarren ? 'paused' : 'idle',
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { NATIVE } from '../../api/api.testing.ts'
 import { ALICE, BOB } from '../../core/accounts.testing.ts'
 import { later, RDNS } from '../../core/core.testing.ts'
@@ -37,6 +37,31 @@ describe('refreshProfile', () => {
     await finish(refreshProfile(accountReads))
     expect(asked('identity')).toHaveLength(2)
   })
+
+  it.each(['identity', 'reverse'])(
+    'error: which networks are served fails once (%s): told, and asked again after 30 s',
+    async (of) => {
+      const { accountReads, core, answers, account, asked, chain, clock, finish } = await setUp()
+      const report = vi.spyOn(core, 'report')
+      chain.names['nora.eth'] = ALICE
+      answers['identity'] = { name: of === 'identity' ? 'nora.eth' : null, avatar: null }
+      answers['account'] = {
+        name: 'nora.reown.id',
+        addresses: { '60': { address: ALICE } },
+        attributes: [{}],
+      }
+      answers['reverse'] = [{ name: 'nora.reown.id', addresses: {}, attributes: [{}] }]
+      answers['supported-chains'] = 'garbage'
+      await finish(refreshProfile(accountReads))
+      expect(account.profile).toEqual({})
+      expect(report).toHaveBeenCalled()
+      answers['supported-chains'] = { http: ['eip155:1', 'eip155:10'], ws: [] }
+      await clock.advance(30_000)
+      await finish(refreshProfile(accountReads))
+      expect(asked('identity')).toHaveLength(1)
+      expect(account.profile).toMatchObject({ name: of === 'identity' ? 'nora.eth' : 'nora.reown.id' })
+    },
+  )
 
   it('behavior: without a name the first one of the service’s zone', async () => {
     const { accountReads, answers, account, finish, emitted } = await setUp()

@@ -78,7 +78,10 @@ const read = async (
     return isWanted() && leadsBack(core, name, { address, network })
   }
   const { name, image } = await api.account.identity({ address, caipNetworkId, sender: address }).then(
-    ({ value: { name, avatar } }): Profile => ({ name, image: avatar }),
+    ({ value: { name, avatar }, skipped, cause }): Profile => {
+      if (skipped === 'unavailable') onFailure(cause)
+      return { name, image: avatar }
+    },
     (error): Profile => {
       onFailure(error)
       return {}
@@ -89,7 +92,8 @@ const read = async (
   const picture = name ? undefined : image
   const registered = registeredNamesOf(core).get(address)?.name
   if (registered || !isWanted()) return { name: registered, image: picture }
-  const { value: names } = await api.names.reverse({ address, sender: address })
+  const { value: names, skipped, cause } = await api.names.reverse({ address, sender: address })
+  if (skipped === 'unavailable') throw cause
   for (const { name, avatar } of names.slice(0, MAX_LOOKED_UP))
     if (isWanted() && (await isOwn(name))) return { name, image: picture ?? avatar }
   return { image: picture }

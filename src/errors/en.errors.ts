@@ -34,7 +34,7 @@ export const errorTexts = {
   'signature-invalid': 'Sign message failed',
 
   'popup-blocked': 'The browser blocked the window of the wallet. Try again, or allow pop-ups for this page.',
-  'popup-silent': 'The window of the wallet did not reach this page. Try again, or another wallet.',
+  'popup-silent': 'The window of the wallet did not reach this page. Try another wallet.',
 
   // Batches of calls (EIP-5792).
   'capability-unsupported': 'The wallet cannot do all of this. Try another wallet.',

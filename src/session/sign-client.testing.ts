@@ -102,7 +102,7 @@ export function createSignClients(p: {
           createProvider: async () => {},
           transportOpen() {},
           toEstablishConnection() {},
-          publisher: { checkQueue() {} },
+          publisher: { checkQueue() {}, rpcPublish() {} },
           subscriber: { checkPending() {}, async start() {}, async stop() {} },
           request: async () => 'subscribed',
           provider: {

@@ -9,12 +9,30 @@ const METADATA = { name: 'Shop', description: '', url: 'https://shop.example', i
 /** Of the sign client, what is called; `answers`: whether anybody is behind the socket, `refuses`: whether one can be opened. */
 const createCore = () => {
   const heard = new Map<string, Set<() => void>>()
-  const state = { answers: true, refuses: false, opened: 0, closed: 0, topics: ['a'] as string[] }
+  const state = {
+    answers: true,
+    refuses: false,
+    opened: 0,
+    closed: 0,
+    topics: ['a'] as string[],
+    sent: [] as Promise<string>[],
+  }
   const nothing = async () => {}
   const relayer = {
     provider: {} as object,
     subscriber: { topics: state.topics, start: nothing, stop: nothing, checkPending: nothing },
-    publisher: { checkQueue: nothing },
+    publisher: {
+      // As the client does: each message again, and what is said to it is nobody's.
+      async checkQueue() {
+        state.sent.push(
+          relayer.publisher.rpcPublish().then(
+            () => 'said nothing',
+            () => 'rejected',
+          ),
+        )
+      },
+      rpcPublish: (): Promise<void> => Promise.reject({ code: -32_000, message: 'Too many requests' }),
+    },
     transportOpen: nothing,
     toEstablishConnection: nothing,
     confirmOnlineStateOrThrow: nothing,
@@ -34,7 +52,7 @@ const createCore = () => {
     off: (name: string, hear: () => void) => heard.get(name)?.delete(hear),
   }
   const lose = () => relayer.transportDisconnect()
-  return { state, lose, core: { relayer } as never }
+  return { state, lose, relayer, core: { relayer } as never }
 }
 
 const start = async () => {
@@ -44,7 +62,7 @@ const start = async () => {
   vi.stubGlobal('document', document)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  const { state, lose, core } = createCore()
+  const { state, lose, relayer, core } = createCore()
   const clock = fakeClock()
   const changes: boolean[] = []
   const connection = createRelayConnection({
@@ -60,7 +78,7 @@ const start = async () => {
     document.dispatchEvent(new Event('visibilitychange'))
   }
   const goOnline = () => page.dispatchEvent(new Event('online'))
-  return { clock, connection, state, lose, changes, show, goOnline }
+  return { clock, connection, state, lose, relayer, changes, show, goOnline }
 }
 
 type Line = Awaited<ReturnType<typeof start>>
@@ -187,4 +205,14 @@ describe('openWithRelay', () => {
     expect(listening.addEventListener).toHaveBeenCalled()
     expect(heard.size).toBe(0)
   })
+})
+
+it('error: the relay refuses a queued message: no rejection is left to the page, and who publishes hears of it', async () => {
+  const { relayer, state, connection } = await start()
+  await relayer.publisher.checkQueue()
+  expect(await Promise.all(state.sent)).toEqual(['said nothing'])
+  await expect(relayer.publisher.rpcPublish()).rejects.toMatchObject({ code: -32_000 })
+  await connection.close()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })

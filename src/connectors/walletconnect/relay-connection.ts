@@ -158,12 +158,18 @@ export function createRelayConnection(p: RelayConnectionOptions): RelayConnectio
       replace(relayer, 'transportOpen', () => retry.join)
       // Called by whatever has something to send.
       replace(relayer, 'toEstablishConnection', () => () => retry.connect())
+      const publish = methodOf(publisher, 'rpcPublish')
       // The heartbeat sends queued messages again, but only while connected.
-      for (const [part, name] of [
-        [publisher, 'checkQueue'],
-        [subscriber, 'checkPending'],
-      ] as const)
-        replace(part, name, (own) => async () => (retry.isUp() ? own() : undefined))
+      replace(publisher, 'checkQueue', (own) => async () => {
+        if (!retry.isUp()) return
+        // The client leaves what the relay refuses here to the page, as an unhandled rejection. The message stays in the queue.
+        Reflect.set(publisher, 'rpcPublish', async (...given: unknown[]) => {
+          await Promise.resolve(publish(...given)).catch(() => {})
+        })
+        own()
+        Reflect.set(publisher, 'rpcPublish', publish)
+      })
+      replace(subscriber, 'checkPending', (own) => async () => (retry.isUp() ? own() : undefined))
       relayer.on('relayer_disconnect', () => {
         ignore(subscriber.stop())
         retry.lost()

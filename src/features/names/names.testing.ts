@@ -63,6 +63,10 @@ export const createRegistry = () => {
       value: profile(name),
     }),
     reverse: async (): Promise<readonly { readonly name: string }[]> => [],
+    /** Suggestions are not asked for at all. */
+    skip: undefined as
+      | { readonly skipped: 'unsupported' | 'unavailable'; readonly cause?: unknown }
+      | undefined,
     suggestions: async (typed: string): Promise<readonly NameSuggestion[]> =>
       ['', '-wallet', '1']
         .map((end) => `${typed}${end}.reown.id`)
@@ -82,7 +86,7 @@ export const createRegistry = () => {
       asked.push(`suggestions ${typed}`)
       const value = await on.suggestions(typed)
       signal?.throwIfAborted()
-      return { value }
+      return on.skip ? { value: [], ...on.skip } : { value }
     },
     async register(p: NameRegistration) {
       posted.push(p)

@@ -79,6 +79,19 @@ describe('type', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('error: which networks are served cannot be read: said, the host is told, and asked again on demand', async () => {
+    const { wallet, on, clock, state, settled, errors } = await typed('nora')
+    on.skip = { skipped: 'unavailable', cause: down('name-suggestions-failed') }
+    await clock.advance(REST_MS)
+    expect(state).toMatchObject({ hasNoSuggestions: true, isSuggesting: false, suggestions: [] })
+    expect(errors()).toContain('name-suggestions-failed')
+    on.skip = undefined
+    suggestAgain(wallet)
+    await clock.advance(0)
+    await settled()
+    expect(state.suggestions).toHaveLength(3)
+  })
+
   it('attack: names of other zones, too short, too many or odd ones are not suggested', async () => {
     const { on, clock, state } = await typed('nora')
     const names = ['nora.evil.example', 'nora.eth', 'nor.reown.id', 'n\u043era.reown.id', '----.reown.id']

@@ -65,8 +65,9 @@ const ask = async (wallet: Wallet, label: string, isCurrent: () => boolean, sign
   try {
     const api = await wallet.dataApi()
     if (!isCurrent()) return
-    const { value } = await api.names.suggestions(label, { signal })
+    const { value, skipped, cause } = await api.names.suggestions(label, { signal })
     if (!isCurrent()) return
+    if (skipped === 'unavailable') throw cause
     const found = value.flatMap(({ name, isRegistered }) => {
       const label = labelOf(name)
       return label === undefined ? [] : [{ label, name, isRegistered }]

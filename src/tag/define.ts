@@ -12,6 +12,7 @@ import { VERSION } from '../lib/version.ts'
 import { optionNames } from './options/options.ts'
 import type { WalletModalOptions } from './options/public-options.ts'
 import type { ScriptData } from './options/script-options.ts'
+import { openByTriggers, putBack } from './triggers.ts'
 import { WalletModalElement } from './wallet-modal.ts'
 
 const TAG = 'wallet-modal'
@@ -35,7 +36,7 @@ export const defineWalletModal = (): void => {
   if (!defined) {
     Reflect.set(WalletModalElement, 'api', api)
     customElements.define(TAG, WalletModalElement)
-    WalletModalElement.watchTriggers()
+    openByTriggers(WalletModalElement.registry)
     return
   }
   if (defined === WalletModalElement || warned) return
@@ -65,10 +66,13 @@ export const createWalletModal = (options: WalletModalOptions = {}): WalletModal
 
 /**
  * The options of a script tag are markup, so options set by the page's code win over them. Those of a script that came second are ignored
- * like all of it: its class is no element of the page's, and the browser would refuse to make one.
+ * like all of it: its class is no element of the page's, and the browser would refuse to make one. A router may run the page's script
+ * again, with a body that the first one's tag is missing from.
  */
 export const createFromScript = (data: ScriptData): void => {
-  if (customElements.get(TAG) === WalletModalElement) findOrCreate((element) => element.takeData(data))
+  const defined = customElements.get(TAG) as Partial<typeof WalletModalElement> | undefined
+  if (defined === WalletModalElement) findOrCreate((element) => element.takeData(data))
+  else if (defined?.registry) putBack(defined.registry)
 }
 
 const findOrCreate = (fill: (element: WalletModalElement) => void): WalletModalElement => {

@@ -6,7 +6,7 @@ import { maybeMisspelt, optionAttributes, optionOf, readAttribute } from './opti
 import { nearestOption } from './options/misspelt.ts'
 import { optionNames } from './options/options.ts'
 import { scriptOptions } from './options/script-options.ts'
-import { viewOf, watchTriggers } from './triggers.ts'
+import { triggerListeners, viewOf } from './triggers.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -153,7 +153,7 @@ describe('misspelt', () => {
   })
 })
 
-describe('watchTriggers', () => {
+describe('triggerListeners', () => {
   it('param: the view that a trigger names; what React writes for none is none', () => {
     const seen: (string | undefined)[] = []
     const see = (event: Event) => seen.push(viewOf(event))
@@ -169,7 +169,8 @@ describe('watchTriggers', () => {
 
   it('behavior: a click opens, entering warms, until stopped', () => {
     const on = { open: vi.fn(), warm: vi.fn() }
-    const stop = watchTriggers(on)
+    const each = triggerListeners(on)
+    each(addEventListener)
     document.body.innerHTML =
       '<button data-wallet-modal-open="Send"><i>x</i></button><a data-wallet-modal-open>y</a><p>z</p>'
     const [send, plain, other] = document.body.children
@@ -181,30 +182,32 @@ describe('watchTriggers', () => {
     plain?.dispatchEvent(new Event('focusin', { bubbles: true, composed: true }))
     other?.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
     expect(on.warm).toHaveBeenCalledTimes(2)
-    stop()
+    each(removeEventListener)
     send?.dispatchEvent(new Event('click', { bubbles: true, composed: true }))
     expect(on.open).toHaveBeenCalledTimes(2)
   })
 
   it('behavior: a press within the modal opens nothing, though a trigger stands around the tag', () => {
     const on = { open: vi.fn(), warm: vi.fn() }
-    const stop = watchTriggers(on)
+    const each = triggerListeners(on)
+    each(addEventListener)
     document.body.innerHTML = '<div data-wallet-modal-open><wallet-modal></wallet-modal><i>x</i></div>'
     for (const pressed of document.body.firstElementChild?.children ?? [])
       pressed.dispatchEvent(new Event('click', { bubbles: true, composed: true }))
     expect(on.open).toHaveBeenCalledTimes(1)
-    stop()
+    each(removeEventListener)
   })
 
   it('behavior: a click that the page took for itself opens nothing', () => {
     const on = { open: vi.fn(), warm: vi.fn() }
-    const stop = watchTriggers(on)
+    const each = triggerListeners(on)
+    each(addEventListener)
     document.body.innerHTML = '<button data-wallet-modal-open></button>'
     const click = new Event('click', { bubbles: true, composed: true, cancelable: true })
     document.body.firstElementChild?.addEventListener('click', (event) => event.preventDefault())
     document.body.firstElementChild?.dispatchEvent(click)
     expect(on.open).not.toHaveBeenCalled()
-    stop()
+    each(removeEventListener)
   })
 })
 

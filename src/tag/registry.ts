@@ -11,6 +11,7 @@ import type { GivenOptions } from './options/given-options.ts'
 
 /** A tag as the other tags of its page see it. */
 export type PageTag = {
+  readonly element: HTMLElement
   /** Its own options, in force or not. */
   readonly given: GivenOptions
   /** It is or was in the page. */
@@ -26,15 +27,20 @@ export type PageTag = {
   restyle(): void
 }
 
+/** Does the same with each: `addEventListener`, or its opposite. */
+export type TriggerListeners = (act: (type: string, listener: (event: Event) => void) => void) => void
+
 export type Registry = {
   core?: StartableCore
   /** What the surface has fetched. */
   fetched?: Fetched
   /** The tag whose options are in force. */
   owner?: PageTag
+  /** The tag that has options of a script tag. */
+  own?: PageTag
   readonly connected: Set<PageTag>
   sheets?: Sheets
-  stopTriggers?: () => void
+  triggers?: TriggerListeners
   /** The page's code has set options, so markup no longer decides about money. */
   isClaimed: boolean
   /** A trigger without a tag has been reported. */

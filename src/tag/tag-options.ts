@@ -77,7 +77,10 @@ export function createTagOptions(tag: PageTag, registry: Registry, host: Host): 
       Object.assign(scriptData, data)
       // What a script tag has of its own is text.
       for (const name of optionNames)
-        if (Object.hasOwn(data, name)) options.set(name, readAttribute(name, data[name] as string), true)
+        if (Object.hasOwn(data, name)) {
+          registry.own ??= tag
+          options.set(name, readAttribute(name, data[name] as string), true)
+        }
     },
 
     claim(claimed) {

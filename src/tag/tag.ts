@@ -86,6 +86,7 @@ export function createTag(element: HTMLElement, registry: Registry): Tag {
   }
 
   const tag: PageTag & { wasConnected: boolean } = {
+    element,
     given,
     wasConnected: false,
     takeOver: () => options.takeOver(),

@@ -5,7 +5,8 @@
 import { tellConsole } from '../core/alerts.ts'
 import { ignore } from '../lib/flight.ts'
 import { readField } from '../lib/json.ts'
-import type { PageTag, Registry } from './registry.ts'
+import { appendToBody } from '../lib/page-document.ts'
+import type { PageTag, Registry, TriggerListeners } from './registry.ts'
 
 const ATTRIBUTE = 'data-wallet-modal-open'
 
@@ -20,10 +21,10 @@ export const viewOf = (event: Event): string | undefined => {
 }
 
 /**
- * Listens at the window, whose methods no markup can clobber. An element named `addEventListener` replaces that of
- * `document`.
+ * Of the window, whose methods no markup can clobber: an element named `addEventListener` replaces that of
+ * `document`. They are added by what is returned; added again, only those that `document.open()` has taken away.
  */
-export const watchTriggers = (on: { open(view: string): void; warm(): void }): (() => void) => {
+export const triggerListeners = (on: { open(view: string): void; warm(): void }): TriggerListeners => {
   const onClick = (event: Event) => {
     const view = viewOf(event)
     // A press within the modal, which stands in the trigger, would open it again as it is closed.
@@ -33,12 +34,11 @@ export const watchTriggers = (on: { open(view: string): void; warm(): void }): (
   const onEnter = (event: Event) => {
     if (viewOf(event) !== undefined) on.warm()
   }
-  const ended = new AbortController()
-  const options = { signal: ended.signal }
-  addEventListener('click', onClick, options)
-  addEventListener('pointerover', onEnter, options)
-  addEventListener('focusin', onEnter, options)
-  return () => ended.abort()
+  return (act) => {
+    act('click', onClick)
+    act('pointerover', onEnter)
+    act('focusin', onEnter)
+  }
 }
 
 /** The tag that a trigger opens: preferably one that is not embedded. */
@@ -53,14 +53,21 @@ export function reportTriggerAlone(registry: Registry): void {
   registry.isReported = true
 }
 
+/** A router has replaced the body, and with it the tag that a script had put there. */
+export function putBack({ own, connected }: Registry): void {
+  if (own?.wasConnected && !connected.size) appendToBody(own.element)
+}
+
 /** From now on, triggers open the page's tag. */
 export function openByTriggers(registry: Registry): void {
-  registry.stopTriggers ??= watchTriggers({
+  registry.triggers ??= triggerListeners({
     open(view) {
+      putBack(registry)
       const tag = firstOf(registry)
       if (tag) ignore(tag.open({ view }))
       else reportTriggerAlone(registry)
     },
     warm: () => firstOf(registry)?.warm(),
   })
+  registry.triggers(addEventListener)
 }

@@ -134,8 +134,9 @@ describe('close', () => {
 describe('a trigger and nobody to open', () => {
   it('error: one line that says what to add; once there is a tag, it opens', async () => {
     const { WalletModalElement: Element, position } = await define()
+    const { openByTriggers } = await import('./triggers.ts')
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    Element.watchTriggers()
+    openByTriggers(Element.registry)
     const trigger = document.createElement('button')
     trigger.dataset['walletModalOpen'] = 'true'
     document.body.append(trigger)

@@ -14,7 +14,7 @@ export function nextTag(): string {
 const stops: (() => void)[] = []
 
 export function stopAfterwards({ registry }: typeof WalletModalElement): void {
-  stops.push(() => registry.stopTriggers?.())
+  stops.push(() => registry.triggers?.(removeEventListener))
 }
 
 /** Defines a separate class, with its own registry and tag name. */

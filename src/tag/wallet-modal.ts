@@ -33,7 +33,7 @@ import type {
 import { createRegistry, type Registry } from './registry.ts'
 import { createTag, type Parts } from './tag.ts'
 import { isTopic, subscribeTopic, type Topic, type TopicCallback } from './topics.ts'
-import { openByTriggers, reportTriggerAlone } from './triggers.ts'
+import { reportTriggerAlone } from './triggers.ts'
 import { takePreUpgrade } from './upgrade.ts'
 
 /** A server has no HTMLElement; importing there does nothing and throws nothing. */
@@ -101,9 +101,6 @@ export class WalletModalElement extends Base {
 
   /** A trigger was pressed, but there is no tag. @internal */
   static readonly pressedAlone = (): void => reportTriggerAlone(WalletModalElement.registry)
-
-  /** @internal */
-  static readonly watchTriggers = (): void => openByTriggers(WalletModalElement.registry)
 
   adoptedCallback(): void {
     adoptSheets(this.shadowRoot, WalletModalElement.registry)

@@ -28,23 +28,22 @@ const closeIcon = (): SVGElement => {
   return svg
 }
 
-const header = (title: string, onClose: (() => void) | undefined): HTMLElement => {
-  // By its label, so that the task of the press loads no font.
-  const heading = makePart('title', 'h2', 'title')
-  heading.id = 'wm-title'
-  heading.ariaLabel = title
-  const head = makePart('header', 'div', 'header', make('div', ''), heading)
-  if (!onClose) {
-    head.append(make('div', ''))
-    return head
-  }
+const closeButton = (onClose: () => void): HTMLElement => {
   const close = makePart('close', 'button', 'icon-button', closeIcon())
   close.setAttribute('aria-label', dialogTexts['dialog.close'])
   close.addEventListener('click', (event) => {
     if (event.detail < 2) onClose()
   })
-  head.append(close)
-  return head
+  return close
+}
+
+const header = (title: string, onClose: (() => void) | undefined): HTMLElement => {
+  // By its label, so that the task of the press loads no font.
+  const heading = makePart('title', 'h2', 'title')
+  heading.id = 'wm-title'
+  heading.ariaLabel = title
+  const end = onClose ? closeButton(onClose) : make('div', '')
+  return makePart('header', 'div', 'header', make('div', ''), heading, end)
 }
 
 /** `shapes`: class names, of about what the view will have. `onClose`: undefined where there is no dialog to be closed. */

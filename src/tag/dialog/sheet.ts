@@ -18,9 +18,12 @@ type SharedSheets = { sheets?: Sheets }
 
 const sheetsOf = (registry: SharedSheets): Sheets => {
   if (!registry.sheets) {
-    const [dialog, components, views] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
-    dialog.replaceSync(dialogCss)
-    registry.sheets = { dialog, components, views }
+    registry.sheets = {
+      dialog: new CSSStyleSheet(),
+      components: new CSSStyleSheet(),
+      views: new CSSStyleSheet(),
+    }
+    registry.sheets.dialog.replaceSync(dialogCss)
   }
   return registry.sheets
 }
@@ -30,8 +33,7 @@ const sheetsOf = (registry: SharedSheets): Sheets => {
  * away; any other document than the page's refuses them (CSSOM).
  */
 export const adoptSheets = (root: ShadowRoot | null, registry: SharedSheets): void => {
-  const { dialog, components, views } = sheetsOf(registry)
-  if (root?.ownerDocument === document) root.adoptedStyleSheets = [dialog, components, views]
+  if (root?.ownerDocument === document) root.adoptedStyleSheets = Object.values(sheetsOf(registry))
 }
 
 export const addStyles = (registry: SharedSheets, part: 'components' | 'views', css: string): void => {

@@ -19,5 +19,5 @@ export const solanaTexts = {
   'receiver-memo': 'This receiver takes tokens only with a memo. Send from a wallet that can add one.',
   'receiver-foreign':
     'The receiver’s account of this token belongs to somebody else. Ask for another address.',
-  'page-insecure': 'This page was not loaded over https. Tokens of Solana need that.',
+  'page-insecure': 'This needs a page that was loaded over https.',
 } as const

@@ -139,7 +139,7 @@ const errors = {
     receiver-frozen | The issuer does not let the receiver have the token. | Ask the issuer. Nothing was sent.
     receiver-memo | The receiver takes tokens only with a memo. | Send from a wallet that can add one.
     receiver-foreign | The receiver's account of this token belongs to somebody else. | Ask for another address.
-    page-insecure | The page is not loaded over https, so hashes cannot be computed. | Serve the page over https.
+    page-insecure | The page is not loaded over https, so the browser neither computes hashes nor makes keys: tokens of Solana and the Coinbase wallet need that. | Serve the page over https.
   `),
   'Services and names': rows(`
     service-refused | The service refuses the page's origin or its project id. | Check \`projectId\` and the allowed origins of the project.

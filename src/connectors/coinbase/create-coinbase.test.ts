@@ -35,6 +35,14 @@ describe('createCoinbase', () => {
     expect(keys().every((key) => key?.startsWith('-CBWSDK:'))).toBe(true)
   })
 
+  it('error: a page that was not loaded over https is told so, and no window opens', async () => {
+    const { connector, windows, page } = open()
+    Object.assign(page, { isSecureContext: false })
+    expect(await codeOf(connector.connect())).toBe('page-insecure')
+    expect(windows).toEqual([])
+    expect(keys()).toEqual([])
+  })
+
   it('behavior: restores without a window, also with another one that asks later; wiped by disconnect', async () => {
     await open().connector.connect()
     const later = open({ answer: async () => '0xsigned' })

@@ -3,6 +3,7 @@
  * connect leaves nothing stored, restoring never opens a window, and disconnecting wipes the SDK's keys.
  */
 import { rejected } from '../../errors/base.ts'
+import { failure } from '../../errors/to-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ignore } from '../../lib/flight.ts'
 import { readField } from '../../lib/json.ts'
@@ -99,7 +100,11 @@ export function createCoinbase(p: CoinbaseOptions): LoadedConnector {
     provider: connector.provider,
     current: connector.current,
     watch: connector.watch,
-    connect: async (options) => attempt(options?.signal),
+    async connect(options) {
+      // Without https the browser has neither `crypto.subtle` nor `randomUUID`.
+      if (p.page.isSecureContext === false) throw failure('page-insecure')
+      return attempt(options?.signal)
+    },
     async restore() {
       const link = await connector.restore().catch((error) => {
         // Our chunk failed to load; the session may be fine.

@@ -53,6 +53,31 @@ test.describe('moved and removed', () => {
     expect(await overflow()).toBe(before)
   })
 
+  test('behavior: moved by `moveBefore` while open, it neither leaves nor enters', async ({ site, page }) => {
+    await site.visitConnected('module.html')
+    await site.openByButton()
+    await site.account.send.click()
+    await site.send.fill({ amount: '0.25', to: STRANGER })
+    await site.send.amount.focus()
+    const entered = await page.evaluate(async () => {
+      const names: string[] = []
+      const { addEventListener } = window
+      // A tag that enters listens for triggers.
+      window.addEventListener = (...args: Parameters<typeof addEventListener>) => void names.push(args[0])
+      const place = document.body.appendChild(document.createElement('section'))
+      const move: unknown = Reflect.get(place, 'moveBefore')
+      if (typeof move === 'function') move.call(place, document.querySelector('wallet-modal'), null)
+      await new Promise((done) => setTimeout(done))
+      window.addEventListener = addEventListener
+      return { names, isMoved: place.childElementCount === 1 }
+    })
+    expect(entered).toEqual({ names: [], isMoved: true })
+    expect(await isModal(page)).toBe(true)
+    await expect(site.send.amount).toHaveValue('0.25')
+    await expect(site.send.amount).toBeFocused()
+    expect(await site.told('wm-close')).toEqual([])
+  })
+
   test('behavior: moved through another document, as htmx does, it looks as before', async ({
     site,
     page,

@@ -68,7 +68,7 @@ export const errorTexts = {
   'nonce-too-low': 'This was already sent or replaced. Check your activity.',
   'nonce-max': 'The account can send no more. Try another.',
   'insufficient-funds': 'Not enough funds for the amount and the network fee.',
-  'gas-too-high': 'The network fee is too high. Lower it in the wallet.',
+  'gas-too-high': 'The fee limit is too high. Lower it in the wallet.',
   'gas-too-low': 'The fee limit is too low. Raise it in the wallet.',
   'type-not-supported': 'The network does not support this transaction.',
   'node-unknown': 'The network refused the request.',

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { statusError } from '../../api/service-error.ts'
 import { ALICE } from '../../core/accounts.testing.ts'
 import { views } from '../../core/core.testing.ts'
 import { down, onrampHarness, PAY, purchase, TOKEN } from './onramp.testing.ts'
@@ -100,6 +101,35 @@ describe('watchPayment', () => {
     leave()
     await clock.advance(60_000)
     expect(asked.history.length - late).toBe(20)
+  })
+
+  it('behavior: the service fails: looked ever more seldom up to every 30 s, and often again once it answers', async () => {
+    const { asked, clock, on } = await paying()
+    const { history } = on
+    const looks = async (ms: number) => {
+      const before = asked.history.length
+      await clock.advance(ms)
+      return asked.history.length - before
+    }
+    on.history = () => Promise.reject(statusError(503, ''))
+    // At 4, 12, 28, 58 and 88 s.
+    expect(await looks(90_000)).toBe(5)
+    on.history = history
+    // At 118 s, and then every 4 s.
+    expect(await looks(40_000)).toBe(4)
+  })
+
+  it('behavior: the service names a time: it is left alone until then', async () => {
+    const { asked, clock, on } = await paying()
+    const { history } = on
+    const before = asked.history.length
+    on.history = () => Promise.reject(statusError(429, '', clock.monotonic() + 30_000))
+    await clock.advance(4_000)
+    on.history = history
+    await clock.advance(30_000)
+    expect(asked.history.length - before).toBe(1)
+    await clock.advance(8_000)
+    expect(asked.history.length - before).toBe(2)
   })
 
   it('behavior: opened again, it is looked at often again, and what was bought by the first try counts', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Network } from '../../chains/network.ts'
 import { formatAmount, localize } from '../../lib/amount.ts'
+import { readField } from '../../lib/json.ts'
 import type { Amount } from '../../lib/money.ts'
 import { identify } from '../../lib/namespaces.ts'
 import { SHOWN_IN } from '../../lib/read-typed-amount.ts'
@@ -65,8 +66,7 @@ const renewLink = (wallet: OnrampWallet): void => {
   void ask(wallet, true)
 }
 
-const sameKey = ({ provider, address, item }: Order): string =>
-  JSON.stringify([provider, address, itemKey(item)])
+const sameKey = ({ provider, address, item }: Order): string => `${provider} ${address} ${itemKey(item)}`
 
 type Order = Pick<Payment, 'provider' | 'address' | 'item'>
 
@@ -92,8 +92,8 @@ const update = ({ onramp: { state } }: OnrampWallet, to: Partial<Payment>): void
   if (state.payment) state.payment = { ...state.payment, ...to }
 }
 
-/** `isFirst`: what is there was there before. */
-const look = async (wallet: OnrampWallet, isFirst = false): Promise<void> => {
+/** `isFirst`: what is there was there before. Resolves with why it has failed. */
+const look = async (wallet: OnrampWallet, isFirst?: boolean): Promise<unknown> => {
   const { payment } = wallet.onramp.state
   try {
     if (payment?.provider === 'coinbase') await lookForPurchase(wallet, payment, isFirst)
@@ -101,11 +101,17 @@ const look = async (wallet: OnrampWallet, isFirst = false): Promise<void> => {
   } catch (error) {
     // The next look asks again.
     wallet.report(error)
+    return error
   }
+  return undefined
 }
 
 /** If the first look fails, or cannot be made on this network, the time decides what is new. */
-const lookForPurchase = async (wallet: OnrampWallet, payment: Payment, isFirst: boolean): Promise<void> => {
+const lookForPurchase = async (
+  wallet: OnrampWallet,
+  payment: Payment,
+  isFirst: boolean | undefined,
+): Promise<void> => {
   const { onramp } = wallet
   const { address, startedAt } = payment
   const { history } = await wallet.dataApi()
@@ -165,20 +171,21 @@ const readBalance = async (
 /** Call when the view is mounted. Looks for what comes of it as long as somebody sees the view; returns what ends it. */
 export function watchPayment(wallet: OnrampWallet): () => void {
   const { onramp, clock } = wallet
-  let isLooking = false
   let lookedAt = clock.monotonic()
+  let pause = LOOK_MS
   return clock.setInterval(async () => {
     const { payment } = onramp.state
-    if (!payment || payment.arrived || isLooking || !isSeen(wallet, 'BuyInProgress')) return
+    if (!payment || payment.arrived || !isSeen(wallet, 'BuyInProgress')) return
     const now = clock.monotonic()
     const isLate = now - payment.openedAt >= LATE_MS
     if (isLate !== payment.isLate) update(wallet, { isLate })
     // A timer may come a little early.
-    if (now - lookedAt < (isLate ? SELDOM_MS : LOOK_MS) - TICK_MS / 2) return
-    isLooking = true
-    lookedAt = now
-    await look(wallet)
-    isLooking = false
+    if (now - lookedAt < Math.min(isLate ? SELDOM_MS : pause, SELDOM_MS) - TICK_MS / 2) return
+    // One look at a time.
+    lookedAt = Number.POSITIVE_INFINITY
+    const failure = await look(wallet)
+    pause = failure ? pause * 2 : LOOK_MS
+    lookedAt = Number(readField(failure, 'restUntil') ?? now)
   }, TICK_MS)
 }
 

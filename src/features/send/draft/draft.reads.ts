@@ -12,6 +12,7 @@ import { createRequest, estimateRequest, payerNow } from '../../../transfer/requ
 import { edit } from '../../../transfer/review-flow.ts'
 import {
   type AssetRef,
+  arePricesResting,
   priceKey,
   pricesSoon,
   readPrices as readPricesOf,
@@ -191,7 +192,7 @@ export function reread(wallet: SendWallet): void {
   wallet.refreshBalance()
   // A wallet that lists its tokens gives their prices with them.
   wallet.refreshPortfolio()
-  void readPrices(wallet, wallet.send.state.draft.token)
+  if (!arePricesResting(wallet, wallet.send.state)) void readPrices(wallet, wallet.send.state.draft.token)
   void readToken(wallet)
   measure(wallet)
 }

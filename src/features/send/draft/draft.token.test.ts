@@ -1,5 +1,5 @@
 /** Which token is sent, and how much of it there is. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Hex } from '../../../chains/chain.ts'
 import { ALICE, BOB } from '../../../core/accounts.testing.ts'
 import { createHarness, later, views } from '../../../core/core.testing.ts'
@@ -166,5 +166,20 @@ describe('review, of a token', () => {
     sending.chain.balances[ALICE] = sending.chain.total
     await review(sending.wallet)
     expect(sending.state.flow.step).toBe('reviewing')
+  })
+})
+
+describe('reread', () => {
+  it('behavior: prices are left alone for as long as their service has named, and what the chain says is read', async () => {
+    const sending = await writing({ options: { projectId: 'ab'.repeat(16) } })
+    const prices = vi.spyOn(sending.wallet, 'dataApi')
+    sending.state.pricesRestUntil = sending.clock.monotonic() + 30_000
+    reread(sending.wallet)
+    await sending.settled()
+    expect(prices).not.toHaveBeenCalled()
+    await sending.clock.advance(30_000)
+    reread(sending.wallet)
+    await sending.settled()
+    expect(prices).toHaveBeenCalled()
   })
 })

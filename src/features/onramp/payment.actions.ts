@@ -96,14 +96,14 @@ const update = ({ onramp: { state } }: OnrampWallet, to: Partial<Payment>): void
 const look = async (wallet: OnrampWallet, isFirst?: boolean): Promise<unknown> => {
   const { payment } = wallet.onramp.state
   try {
-    if (payment?.provider === 'coinbase') await lookForPurchase(wallet, payment, isFirst)
-    else if (payment) await lookAtBalance(wallet, payment)
+    return await (payment?.provider === 'coinbase'
+      ? lookForPurchase(wallet, payment, isFirst)
+      : payment && lookAtBalance(wallet, payment))
   } catch (error) {
     // The next look asks again.
     wallet.report(error)
     return error
   }
-  return undefined
 }
 
 /** If the first look fails, or cannot be made on this network, the time decides what is new. */

@@ -22,6 +22,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'chains/solana/refusal.ts': 'the place of an instruction',
   'features/activity/moves.rules.ts': 'an order',
   'features/names/names.rules.ts': 'a status of HTTP',
+  'features/onramp/payment.actions.ts': 'milliseconds',
   'features/send/review/review.actions.ts': 'an amount, for analytics alone',
   'features/sign-in/sign-in-options.ts': 'seconds',
   'features/sign-in/siwe-config.ts': 'a chain id',

@@ -70,7 +70,7 @@ const OF_THE_WALLET = [
   'document visibilitychange',
   // Buttons that open it.
   ...['window click', 'window focusin', 'window pointerover'],
-  'window eip6963:announceProvider',
+  ...['window eip6963:announceProvider', 'window ethereum#initialized'],
   'window pageshow',
   'window storage',
   // Analytics.

@@ -59,7 +59,6 @@ export type Asset = Currency & {
 export type ExecutionSearch = { readonly hash?: Hex; readonly since: bigint; readonly span: bigint }
 
 /** What only eip155 can do. */
-
 export type EvmMethods<Network, Fee> = {
   /**
    * Whether the fee per gas is more than 20 times the usual one of recent blocks, according to two nodes if there are two.

@@ -10,6 +10,7 @@ import type { CaipNetworkId } from '../../lib/namespaces.ts'
 import type { ConnectorEvent, Pairing } from '../connector.ts'
 import { openClient } from './client.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
+import { shopClient } from './shop.testing.ts'
 import type { SignInAsk } from './sign-in-ask.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -55,12 +56,7 @@ describe('overlapping attempts', () => {
       issuedAt: '2026-11-25T10:00:00.000Z',
     })
     const connector = createWalletConnect({
-      client: () => ({
-        projectId: '0123456789abcdef0123456789abcdef',
-        relayUrl: given.relay.url,
-        verifyUrl: undefined,
-        metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-      }),
+      client: () => shopClient(given.relay.url),
       networks: () => NETWORKS,
       network: () => 'eip155:1',
       signIn: async () => verify && { fields, onSigned: verify },

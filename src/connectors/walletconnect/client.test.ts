@@ -9,6 +9,7 @@ import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { type Client, closeClient, openClient } from './client.ts'
 import { createRelayConnection } from './relay-connection.ts'
+import { SHOP } from './shop.testing.ts'
 import { createStore } from './store.ts'
 
 describe('openClient', () => {
@@ -24,7 +25,7 @@ describe('openClient', () => {
       projectId: '0'.repeat(32),
       relayUrl: given.relay.url,
       verifyUrl,
-      metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+      metadata: SHOP,
       store,
       relay: createRelayConnection({
         wantedBy: () => 'link',

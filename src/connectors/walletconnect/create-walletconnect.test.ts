@@ -9,6 +9,7 @@ import type { CaipNetworkId } from '../../lib/namespaces.ts'
 import type { ConnectorEvent, LateAnswer, Pairing, RequestId } from '../connector.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
 import type { RelayRefusal } from './relay.ts'
+import { shopClient } from './shop.testing.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const TWO = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -31,12 +32,7 @@ describe('createWalletConnect', () => {
     let check: (request: RequestId) => LateAnswer | undefined = () => undefined
     const open = (relayUrl = given.relay.url) =>
       createWalletConnect({
-        client: () => ({
-          projectId: '0123456789abcdef0123456789abcdef',
-          relayUrl,
-          verifyUrl: undefined,
-          metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-        }),
+        client: () => shopClient(relayUrl),
         networks: () => NETWORKS,
         network: (namespace) => (namespace === 'eip155' ? 'eip155:8453' : undefined),
         storage: () => storage,

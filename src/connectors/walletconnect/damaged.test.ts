@@ -8,6 +8,7 @@ import { systemClock } from '../../lib/clock.ts'
 import type { Pairing } from '../connector.ts'
 import { openClient } from './client.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
+import { shopClient } from './shop.testing.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const OURS = 'wallet-modal:wc:'
@@ -41,12 +42,7 @@ describe('storage that the sign client cannot read', () => {
 
   const load = (storage: Storage, open = openClient) =>
     createWalletConnect({
-      client: () => ({
-        projectId: '0123456789abcdef0123456789abcdef',
-        relayUrl: given.relay.url,
-        verifyUrl: undefined,
-        metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-      }),
+      client: () => shopClient(given.relay.url),
       networks: () => ['eip155:1', 'eip155:8453'],
       network: () => undefined,
       storage: () => storage,

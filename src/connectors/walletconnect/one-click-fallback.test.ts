@@ -7,6 +7,7 @@ import { fakeClock } from '../../lib/clock.testing.ts'
 import type { Pairing } from '../connector.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
 import { PAIRING_MS } from './pairings.ts'
+import { shopClient } from './shop.testing.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
@@ -25,12 +26,7 @@ describe('one-click sign-in that leads nowhere', () => {
     let links = 0
     const signed = vi.fn()
     const connector = createWalletConnect({
-      client: () => ({
-        projectId: '0123456789abcdef0123456789abcdef',
-        relayUrl: given.relay.url,
-        verifyUrl: undefined,
-        metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-      }),
+      client: () => shopClient(given.relay.url),
       networks: () => ['eip155:1', 'eip155:8453'],
       network: () => 'eip155:1',
       signIn: async () => ({

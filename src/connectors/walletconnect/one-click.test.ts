@@ -17,6 +17,7 @@ import type { Client } from './client.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
 import { authenticate } from './one-click.ts'
 import { METHODS } from './proposal.ts'
+import { shopClient } from './shop.testing.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const TWO = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -60,12 +61,7 @@ describe('one-click sign-in', () => {
     const asked = vi.fn(fields)
     const storage = fakeStorage()
     const connector = createWalletConnect({
-      client: () => ({
-        projectId: '0123456789abcdef0123456789abcdef',
-        relayUrl: given.relay.url,
-        verifyUrl: undefined,
-        metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-      }),
+      client: () => shopClient(given.relay.url),
       networks: () => networks,
       network: (namespace) => (namespace === 'eip155' ? 'eip155:8453' : undefined),
       signIn: async () => ({ fields: asked, onSigned: async (cacaos) => void signed.push(cacaos) }),

@@ -3,8 +3,7 @@ import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { fakeClock } from '../../lib/clock.testing.ts'
 import { openWithRelay } from './opened-client.ts'
 import { createRelayConnection } from './relay-connection.ts'
-
-const METADATA = { name: 'Shop', description: '', url: 'https://shop.example', icons: [] }
+import { SHOP } from './shop.testing.ts'
 
 /** Of the sign client, what is called; `answers`: whether anybody is behind the socket, `refuses`: whether one can be opened. */
 const createCore = () => {
@@ -189,7 +188,7 @@ describe('openWithRelay', () => {
         projectId: '',
         relayUrl: 'wss://relay.example',
         verifyUrl: undefined,
-        metadata: METADATA,
+        metadata: SHOP,
       }),
       storage: () => fakeStorage(),
       wantedBy: () => 'session',

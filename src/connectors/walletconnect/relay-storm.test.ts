@@ -6,6 +6,7 @@ import { fakeStorage } from '../../core/fake-storage.testing.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { ConnectorEvent, Pairing } from '../connector.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
+import { shopClient } from './shop.testing.ts'
 
 /**
  * Replaces `WebSocket`: refuses as a closed port does, or is the real one. Before the client is loaded, which keeps a
@@ -60,12 +61,7 @@ describe('sockets to a relay that refuses, over ten minutes', () => {
 
   const open = (storage = fakeStorage()) =>
     createWalletConnect({
-      client: () => ({
-        projectId: '0123456789abcdef0123456789abcdef',
-        relayUrl: given.relay.url,
-        verifyUrl: undefined,
-        metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-      }),
+      client: () => shopClient(given.relay.url),
       networks: () => ['eip155:1'],
       network: () => undefined,
       storage: () => storage,

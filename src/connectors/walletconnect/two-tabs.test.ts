@@ -10,6 +10,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { ignore } from '../../lib/flight.ts'
 import type { ConnectorEvent, Link, Pairing } from '../connector.ts'
 import { createWalletConnect } from './create-walletconnect.ts'
+import { shopClient } from './shop.testing.ts'
 
 const ONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const TWO = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -31,12 +32,7 @@ describe('two tabs', () => {
   const openTab = (storage: Storage, { reusesPairing = false } = {}) => {
     let heard = () => {}
     const connector = createWalletConnect({
-      client: () => ({
-        projectId: '0123456789abcdef0123456789abcdef',
-        relayUrl: given.relay.url,
-        verifyUrl: undefined,
-        metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
-      }),
+      client: () => shopClient(given.relay.url),
       networks: () => ['eip155:1'],
       network: () => 'eip155:1',
       storage: () => storage,
